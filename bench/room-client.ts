@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { namespaces, type SyncClientEvents, type SyncServerEvents } from '#domain/protocol/sockets.ts';
+import { namespaces, type SyncClientEvents, type SyncServerEvents } from '#domain/spine/wire/sockets.ts';
 import {
   type Cursor,
   type PullReply,
@@ -10,7 +10,7 @@ import {
   laterPosition,
   protocolVersion,
   resultsOf,
-} from '#domain/protocol/sync.ts';
+} from '#domain/spine/wire/sync.ts';
 import { newId } from '../tests/support/users.ts';
 import type { User } from './users.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import type { Cursor } from '#domain/protocol/sync.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
 import { newId } from '../tests/support/users.ts';
 import { until } from '../tests/support/until.ts';
 import type { Bench } from './bench.ts';

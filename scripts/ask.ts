@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import { chatTypeOf } from '#domain/room-types.ts';
-import { type Retrieval, type RetrievalIndex, buildIndex } from '#domain/retrieval/retrieve.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
+import { chatTypeOf } from '#domain/account/room-types.ts';
+import { type Retrieval, type RetrievalIndex, buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
 import { type ModelSettings, readConfig } from '../server/config.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/knowledge/knowledge-file.ts';
 import { checkedAnswer, modelSourcesOf, promptFor } from '../server/model/grounded.ts';

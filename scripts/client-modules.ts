@@ -32,14 +32,14 @@ export const withoutShapes: Plugin = {
   resolveId: (id) => (id === 'typebox' ? '\0no-typebox' : undefined),
   load: (id) => (id === '\0no-typebox' ? 'export const Type = undefined;' : undefined),
   transform(code, id) {
-    if (!/\/domain\/protocol\/[^/]+\.ts$/.test(id)) return undefined;
+    if (!/\/domain\/[^?]*\/wire\/[^/]+\.ts$/.test(id)) return undefined;
     const calls = /(?<![\w.])(?:Type\.\w+(?:<\w+>)?|nullable|oneOf|listOf|int4)\(/g;
     return { code: code.replace(calls, '/* @__PURE__ */ $&'), map: null };
   },
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle)) {
       if (file.type !== 'chunk' || !usesShapes.test(file.code)) continue;
-      const from = file.moduleIds.filter((id) => id.includes('/domain/protocol/')).join(', ');
+      const from = file.moduleIds.filter((id) => id.includes('/wire/')).join(', ');
       this.error(`${file.fileName} uses schemas, which browsers do not have. Move what it needs out of: ${from}`);
     }
   },

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
+import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/knowledge/knowledge-file.ts';
 import { examplesOf, ownExamples } from './retrieval/examples.ts';
 import { learn } from './retrieval/learn.ts';
@@ -16,7 +16,7 @@ import { type JudgedQuestion, judgedQuestions } from '../server/knowledge/judged
 
 const folds = 4;
 const slack = 0.01;
-const baselineFile = new URL('../tests/domain/retrieval/cross-validated.json', import.meta.url);
+const baselineFile = new URL('../tests/domain/assistant/retrieval/cross-validated.json', import.meta.url);
 const { values } = parseArgs({ options: { write: { type: 'boolean' }, check: { type: 'boolean' } } });
 
 const entries = (await readKnowledgeFile(ownKnowledge))

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { StoredModel } from '#domain/retrieval/model.ts';
+import type { StoredModel } from '#domain/assistant/retrieval/model.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/knowledge/knowledge-file.ts';
 import { examplesOf, ownExamples } from './retrieval/examples.ts';
 import { learn } from './retrieval/learn.ts';
@@ -7,7 +7,7 @@ import { judgedQuestions } from '../server/knowledge/judged-questions.ts';
 
 /**
  * Learns the weights of retrieval from the phrasings of the knowledge base and from judged questions, and writes
- * `domain/retrieval/model.json`. To be run after a change of the knowledge, the words or the signals:
+ * `domain/assistant/retrieval/model.json`. To be run after a change of the knowledge, the words or the signals:
  * `npm run train:retrieval`, then `npm run eval`.
  */
 
@@ -29,7 +29,10 @@ const { words, ...weights } = model;
 const byWeight = Map.groupBy(Object.keys(words).toSorted(), (word) => words[word] ?? 0);
 const grouped = [...byWeight].toSorted(([a], [b]) => a - b).map(([weight, list]) => ({ weight, of: list.join(' ') }));
 const stored: StoredModel = { ...weights, words: grouped };
-writeFileSync(new URL('../domain/retrieval/model.json', import.meta.url), `${JSON.stringify(stored, null, 1)}\n`);
+writeFileSync(
+  new URL('../domain/assistant/retrieval/model.json', import.meta.url),
+  `${JSON.stringify(stored, null, 1)}\n`,
+);
 const { phrasings, inScope, strangers } = lessons;
 console.log(`${phrasings.length} phrasings, ${inScope.length} judged questions, ${strangers.length} strangers`);
 console.log(`${Object.keys(model.words).length} words have a weight of their own`);

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { limits } from '#domain/limits.ts';
-import type { Seller } from '#domain/seller.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { Seller } from '#domain/payment/seller.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { isLoopback } from './origins.ts';
 import { readLaboratory, readSeller } from './seller.ts';
 import { StartRefused } from './start-refused.ts';
@@ -33,7 +33,7 @@ export interface Config {
   docs: boolean;
   productName: string;
   trialQuestionLimit: number;
-  /** Factor of all quotas of `domain/quotas.ts`. */
+  /** Factor of all quotas of `domain/account/quotas.ts`. */
   quotaFactor: number;
   /** Number of our proxies in front, each of which adds to X-Forwarded-For. 0: the header is ignored. */
   proxies: number;

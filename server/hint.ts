@@ -1,5 +1,5 @@
-import type { Side } from '#domain/room-types.ts';
-import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
+import type { Side } from '#domain/account/room-types.ts';
+import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
 
 /** A changed stream, with who may see it, so that receivers need not query the database. */
 export interface HintedStream {

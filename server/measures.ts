@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { commandTable } from '#domain/commands.ts';
+import { commandTable } from '#domain/spine/commands.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Deps } from './http/deps.ts';
 import type { Metrics } from './metrics.ts';

@@ -1,5 +1,5 @@
-import { type BankAccount, cleanIban, groupedIban, isBic, isIban } from '#domain/bank-account.ts';
-import type { Seller } from '#domain/seller.ts';
+import { type BankAccount, cleanIban, groupedIban, isBic, isIban } from '#domain/payment/bank-account.ts';
+import type { Seller } from '#domain/payment/seller.ts';
 import { StartRefused } from './start-refused.ts';
 
 /** What an invoice says about its seller, read from the environment; and what is still missing for one to be issued. */

@@ -1,9 +1,9 @@
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import { lazily } from './lazily.ts';
-import { unstorableIn } from '#domain/text.ts';
+import { unstorableIn } from '#domain/ground/text.ts';
 
 /** A validation error: a JSON pointer to the member, and the violated rule. */
 export interface Problem {

@@ -4,8 +4,8 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, type Rea
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
-import { isStaff } from '#domain/permissions.ts';
-import type { Me } from '#domain/users.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import type { Me } from '#domain/account/users.ts';
 import { layouts, screens, showOrder } from './routes.tsx';
 import { AuthContext, hasOpenSession, useAuth, useCurrentUser, type AuthActor } from './session/auth-context.tsx';
 import { SignedOutNotice } from './screens/account/signed-out-notice.tsx';

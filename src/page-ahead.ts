@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next';
-import type { Me } from '#domain/users.ts';
+import type { Me } from '#domain/account/users.ts';
 import { layouts, screens } from './routes.tsx';
 import { pages } from './routing/route-table.ts';
 import { resolveRoute } from './routing/resolve-route.ts';

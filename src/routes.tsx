@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import type { Namespace } from '#domain/languages.ts';
+import type { Namespace } from '#domain/ground/languages.ts';
 import type { ShowOrder } from './screens/messenger/order-sheet-context.ts';
 import type { PagePath } from './routing/route-table.ts';
 import { type Late, late } from './ui/late.tsx';

@@ -9,6 +9,43 @@ export interface Layer {
   packages?: RegExp;
 }
 
+/** Files that describe what travels. */
+const wire = /^typebox$/;
+const nothing = /^$/;
+
+const domain: Layer[] = [
+  { name: 'domain/spine', packages: nothing },
+  { name: 'domain/spine/wire', packages: wire },
+  { name: 'domain/assistant/wire', packages: wire },
+  { name: 'domain/assistant', packages: nothing },
+  { name: 'domain/assistant/knowledge', packages: nothing },
+  { name: 'domain/assistant/retrieval', packages: nothing },
+  { name: 'domain/assistant/calculation', packages: nothing },
+  { name: 'domain/order/wire', packages: wire },
+  { name: 'domain/order/levers', packages: nothing },
+  { name: 'domain/order/design', packages: nothing },
+  { name: 'domain/order/pictures', packages: nothing },
+  { name: 'domain/order/price', packages: nothing },
+  { name: 'domain/order/protocol', packages: nothing },
+  { name: 'domain/order/plan', packages: nothing },
+  { name: 'domain/order/checks', packages: nothing },
+  { name: 'domain/order/life', packages: nothing },
+  { name: 'domain/order/tests', packages: nothing },
+  { name: 'domain/order/fields', packages: nothing },
+  { name: 'domain/order/cell', packages: nothing },
+  // The position of an event in the log.
+  { name: 'domain/spine (position)', files: ['domain/spine/wire/sync.ts'], packages: wire },
+  { name: 'domain/chat', packages: nothing },
+  { name: 'domain/payment/wire', packages: wire },
+  { name: 'domain/payment', packages: nothing },
+  { name: 'domain/quantities', packages: nothing },
+  { name: 'domain/order/data', packages: nothing },
+  { name: 'domain/account/wire', packages: wire },
+  { name: 'domain/account', packages: nothing },
+  { name: 'domain/ground/wire', packages: wire },
+  { name: 'domain/ground', packages: nothing },
+];
+
 const server: Layer[] = [
   {
     name: 'server (start)',
@@ -50,7 +87,7 @@ const server: Layer[] = [
   { name: 'server/store/orders', packages: /^(node:|kysely|pg)/ },
   { name: 'server/store/system', packages: /^(node:|kysely|pg)/ },
   { name: 'server/postgres' },
-  { name: 'server/limits', packages: /^$/ },
+  { name: 'server/limits', packages: nothing },
   {
     name: 'server (ground)',
     files: [
@@ -100,7 +137,7 @@ const src: Layer[] = [
   { name: 'src/session' },
   { name: 'src/workers', packages: /^(comlink|dexie|workbox-)/ },
   { name: 'src/sync', packages: /^dexie/ },
-  { name: 'src/commands', packages: /^$/ },
+  { name: 'src/commands', packages: nothing },
   // A browser that keeps nothing gets its database in memory.
   { name: 'src/db', packages: /^(dexie|fake-indexeddb$)/ },
   { name: 'src/net', packages: /^socket\.io-client/ },
@@ -108,5 +145,5 @@ const src: Layer[] = [
   { name: 'src/ui', packages: /^(react|react-dom|i18next|@radix-ui\/|lucide-react)/ },
 ];
 
-/** Each side's layers, top first. Both know the domain, which knows neither. */
-export const sides = { server, src };
+/** Each side's layers, top first. `server` and `src` know the domain, which knows neither; they do not know each other. */
+export const sides = { domain, server, src };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fallbackLanguage, languages, namespaces } from '#domain/languages.ts';
+import { fallbackLanguage, languages, namespaces } from '#domain/ground/languages.ts';
 import { domainTexts } from './support/domain-texts.ts';
 import { isPlural, languageFolders, namespacesOf, placeholdersOf, textsOf, withoutPlural } from './support/locales.ts';
 
@@ -15,9 +15,12 @@ test('the list of languages is that of the folders', () => {
   expect(languageFolders()).toEqual(languages.map(({ code }) => code).sort());
 });
 
-test.each(languages.map(({ code }) => code))('%s has every namespace of domain/languages.ts and no other', (code) => {
-  expect(namespacesOf(code).sort()).toEqual([...namespaces].sort());
-});
+test.each(languages.map(({ code }) => code))(
+  '%s has every namespace of domain/ground/languages.ts and no other',
+  (code) => {
+    expect(namespacesOf(code).sort()).toEqual([...namespaces].sort());
+  },
+);
 
 /** The English texts: those in the file and those in the domain's tables. */
 function englishOf(namespace: string): Map<string, string> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { languages } from '#domain/languages.ts';
-import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { languages } from '#domain/ground/languages.ts';
+import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/knowledge/knowledge-file.ts';
 import { textsOf } from './support/locales.ts';
 

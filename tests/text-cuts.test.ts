@@ -3,20 +3,20 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * Only `cutText` of `domain/text.ts` cuts text to a length: any other cut can split a character. The files listed here
+ * Only `cutText` of `domain/ground/text.ts` cuts text to a length: any other cut can split a character. The files listed here
  * cut something that no user wrote, or that is neither stored nor shown.
  */
 const allowed: Record<string, string> = {
-  'domain/ids.ts': 'hexadecimal digits and bytes',
-  'domain/order/check.ts': 'hexadecimal digits',
-  'domain/order/record.ts': 'hexadecimal digits',
+  'domain/ground/ids.ts': 'hexadecimal digits and bytes',
+  'domain/order/data/check.ts': 'hexadecimal digits',
+  'domain/order/life/record.ts': 'hexadecimal digits',
   'domain/order/plan/calendar.ts': 'a date',
-  'domain/order/checks.ts': 'a list of what was found',
-  'domain/retrieval/follow-up.ts': 'a question, to look it up',
-  'domain/retrieval/normalize.ts': 'a question, to look it up',
-  'domain/retrieval/question.ts': 'a question, to look it up',
-  'domain/retrieval/small-talk.ts': 'a question, to compare it',
-  'domain/retrieval/tokens.ts': 'runs of letters, to look them up',
+  'domain/order/checks/checks.ts': 'a list of what was found',
+  'domain/assistant/retrieval/follow-up.ts': 'a question, to look it up',
+  'domain/assistant/retrieval/normalize.ts': 'a question, to look it up',
+  'domain/assistant/retrieval/question.ts': 'a question, to look it up',
+  'domain/assistant/retrieval/small-talk.ts': 'a question, to compare it',
+  'domain/assistant/retrieval/tokens.ts': 'runs of letters, to look them up',
   'server/validation.ts': 'a list of problems',
   'server/store/system/epoch.ts': 'hexadecimal digits',
   'server/postgres/postgres-home.ts': 'hexadecimal digits',

@@ -8,8 +8,8 @@ import { readPending } from '../../src/db/pending.ts';
 import { type MessagePageRow, UserDb } from '../../src/db/schema.ts';
 import { storedMe, storeSession } from '../../src/net/stored-session.ts';
 import { openSession, type Session } from '../../src/session/session.ts';
-import type { Message, Room } from '#domain/chat.ts';
-import type { Me } from '#domain/users.ts';
+import type { Message, Room } from '#domain/chat/chat.ts';
+import type { Me } from '#domain/account/users.ts';
 import { type Arrival, type Arrivals, message, rooms } from '../workload.ts';
 
 /** The product without its screens: the session, commands, database and sync of the app. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readRecord } from '#domain/order/record.ts';
+import { readRecord } from '#domain/order/life/record.ts';
 import { readConfig } from '../../server/config.ts';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { demoPassword } from '../../server/demo/users.ts';

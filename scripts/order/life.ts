@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { uuidv7 } from '#domain/ids.ts';
-import { protocolVersion } from '#domain/protocol/sync.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
+import { uuidv7 } from '#domain/ground/ids.ts';
+import { protocolVersion } from '#domain/spine/wire/sync.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { type Caller, type Reply, valueAt } from './caller.ts';
 
 /** The life of an order from draft to received, call by call. */

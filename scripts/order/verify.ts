@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { compareRecords, readRecord, type RecordProblem, type WholePart } from '#domain/order/record.ts';
+import { compareRecords, readRecord, type RecordProblem, type WholePart } from '#domain/order/life/record.ts';
 import { silentLog } from '../../server/log.ts';
 import { recordOf } from '../../server/store/orders/order-record.ts';
 import { connect } from '../../server/store/system/database.ts';

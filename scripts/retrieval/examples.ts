@@ -1,8 +1,8 @@
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import { type QuestionWords, wordsOfQuestion } from '#domain/retrieval/question.ts';
-import { bestSignals, relativeTo } from '#domain/retrieval/rank.ts';
-import { type RetrievalIndex, buildIndex } from '#domain/retrieval/retrieve.ts';
-import { candidatesOf } from '#domain/retrieval/signals.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
+import { type QuestionWords, wordsOfQuestion } from '#domain/assistant/retrieval/question.ts';
+import { bestSignals, relativeTo } from '#domain/assistant/retrieval/rank.ts';
+import { type RetrievalIndex, buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
+import { candidatesOf } from '#domain/assistant/retrieval/signals.ts';
 import type { JudgedQuestion } from '../../server/knowledge/judged-questions.ts';
 
 /** A question with its candidates, as numbers that the weights are multiplied with. */

@@ -1,7 +1,7 @@
-import { confidenceFeatures } from '#domain/retrieval/confidence.ts';
-import type { RankModel } from '#domain/retrieval/model.ts';
-import { signalNames } from '#domain/retrieval/signals.ts';
-import { rank } from '#domain/retrieval/rank.ts';
+import { confidenceFeatures } from '#domain/assistant/retrieval/confidence.ts';
+import type { RankModel } from '#domain/assistant/retrieval/model.ts';
+import { signalNames } from '#domain/assistant/retrieval/signals.ts';
+import { rank } from '#domain/assistant/retrieval/rank.ts';
 import type { Example } from './examples.ts';
 
 /** Learns the weights of `RankModel`. Everything is deterministic: the same examples give the same weights. */

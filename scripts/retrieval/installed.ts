@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import type { Config } from '../../server/config.ts';
 import { silentLog } from '../../server/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';

@@ -1,4 +1,4 @@
-import type { RankModel } from '#domain/retrieval/model.ts';
+import type { RankModel } from '#domain/assistant/retrieval/model.ts';
 import type { Example } from './examples.ts';
 import { fitConfidence, fitRanking } from './fit.ts';
 

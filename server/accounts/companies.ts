@@ -1,10 +1,10 @@
-import { isEmail, normalEmail } from '#domain/contact.ts';
-import { Refusal } from '#domain/errors.ts';
-import { isStaff } from '#domain/permissions.ts';
-import type { CompanyBody, CompanyRole } from '#domain/protocol/company.ts';
-import { cleanTaxNumber, problemWithTaxNumber } from '#domain/tax-number.ts';
-import type { User } from '#domain/users.ts';
-import { cleanLines, cleanName } from '#domain/text.ts';
+import { isEmail, normalEmail } from '#domain/account/contact.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import type { CompanyBody, CompanyRole } from '#domain/account/wire/company.ts';
+import { cleanTaxNumber, problemWithTaxNumber } from '#domain/account/tax-number.ts';
+import type { User } from '#domain/account/users.ts';
+import { cleanLines, cleanName } from '#domain/ground/text.ts';
 import { queueEmail } from '../mail/email-jobs.ts';
 import { end } from '../payments/activate.ts';
 import { giveRights } from '../payments/rights.ts';

@@ -1,7 +1,7 @@
-import { normalEmail } from '#domain/contact.ts';
-import { Refusal } from '#domain/errors.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import type { Me } from '#domain/users.ts';
+import { normalEmail } from '#domain/account/contact.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { Me } from '#domain/account/users.ts';
 import { queueEmailChangeCode, queueEmailChanged } from '../mail/email-jobs.ts';
 import { networkOf } from '../network.ts';
 import { lockAccount, passwordHashOf, setPassword } from '../store/users/accounts.ts';

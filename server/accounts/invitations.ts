@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { nameOfAddress, normalEmail, phoneFrom } from '#domain/contact.ts';
-import { Refusal } from '#domain/errors.ts';
-import { isStaff, permissionsOf } from '#domain/permissions.ts';
-import type { CreateUserBody } from '#domain/protocol/company.ts';
-import type { User, Role } from '#domain/users.ts';
-import { cleanName } from '#domain/text.ts';
+import { nameOfAddress, normalEmail, phoneFrom } from '#domain/account/contact.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { isStaff, permissionsOf } from '#domain/account/permissions.ts';
+import type { CreateUserBody } from '#domain/account/wire/company.ts';
+import type { User, Role } from '#domain/account/users.ts';
+import { cleanName } from '#domain/ground/text.ts';
 import { admitCodeRequest, checkedEmail, problemsOfPhone, type ProvenPassword } from './accounts.ts';
 import { askForInvitation } from '../mail/email-jobs.ts';
 import { type HashedFor, hashPassword } from './passwords.ts';

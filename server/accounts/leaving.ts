@@ -1,8 +1,8 @@
-import { isStaff } from '#domain/permissions.ts';
-import { Refusal } from '#domain/errors.ts';
-import { normalEmail } from '#domain/contact.ts';
-import type { DeletionReply } from '#domain/protocol/rest.ts';
-import type { Me, User } from '#domain/users.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { normalEmail } from '#domain/account/contact.ts';
+import type { DeletionReply } from '#domain/spine/wire/rest.ts';
+import type { Me, User } from '#domain/account/users.ts';
 import { queueEmail } from '../mail/email-jobs.ts';
 import { endWithTime } from '../payments/cancel.ts';
 import { end } from '../payments/activate.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { normalEmail } from '#domain/contact.ts';
-import { Refusal } from '#domain/errors.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { normalEmail } from '#domain/account/contact.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { type HashedFor, knownAs, NoRoom, strangerFrom } from './passwords.ts';
 import { isKnownDevice } from '../store/users/codes.ts';
 import { countAttempt, forgetAttempts, takeBackAttempt } from '../store/users/login-attempts.ts';

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '#domain/errors.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { normalPassword } from '#domain/password.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { normalPassword } from '#domain/account/password.ts';
 import { networksOf } from '../network.ts';
 import { Turns } from '../limits/turns.ts';
 

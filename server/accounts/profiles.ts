@@ -1,8 +1,8 @@
-import { phoneFrom } from '#domain/contact.ts';
-import { Refusal } from '#domain/errors.ts';
-import type { ProfileBody } from '#domain/protocol/own.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { cleanName } from '#domain/text.ts';
+import { phoneFrom } from '#domain/account/contact.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { ProfileBody } from '#domain/spine/wire/own.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { cleanName } from '#domain/ground/text.ts';
 import { countWithinHour } from '../store/users/codes.ts';
 import { writeProfile } from '../store/users/profiles.ts';
 import type { Tx } from '../store/system/db.ts';

@@ -1,6 +1,6 @@
-import { MINUTE } from '#domain/units.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import type { User } from '#domain/users.ts';
+import { MINUTE } from '#domain/ground/units.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { User } from '#domain/account/users.ts';
 import { liveSessions } from '../store/users/sessions.ts';
 import { inGroups } from '../groups.ts';
 import type { ChangedRights, Hints } from '../hint.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AssistantSettings } from '#domain/assistant/settings.ts';
-import type { AnswerSource } from '#domain/chat.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { storable } from '#domain/text.ts';
+import type { AnswerSource } from '#domain/chat/chat.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { storable } from '#domain/ground/text.ts';
 import type { ModelSettings } from '../config.ts';
 import type { Hint, Hints } from '../hint.ts';
 import { refusalWithin, Turns } from '../limits/turns.ts';

@@ -1,5 +1,5 @@
-import type { Retrieval } from '#domain/retrieval/retrieve.ts';
-import { sentences } from '#domain/retrieval/sentences.ts';
+import type { Retrieval } from '#domain/assistant/retrieval/retrieve.ts';
+import { sentences } from '#domain/assistant/retrieval/sentences.ts';
 import { checkedAnswer, type ModelSource, shownSources } from '../model/grounded.ts';
 import type { Checked } from '../model/verify.ts';
 import type { AnswerContent } from '../store/chat/open-answers.ts';

@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TSchema } from 'typebox';
-import type { CommandArgs, CommandType } from '#domain/commands.ts';
-import type { FileText } from '#domain/file-text.ts';
-import { Refusal } from '#domain/errors.ts';
-import type { OrderRole } from '#domain/order/status.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { commandArgs } from '#domain/protocol/commands.ts';
-import type { PushResult } from '#domain/protocol/sync.ts';
-import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
+import type { FileText } from '#domain/ground/file-text.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { OrderRole } from '#domain/order/life/status.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { commandArgs, type CommandArgs, type CommandType } from '#domain/spine/wire/commands.ts';
+import type { PushResult } from '#domain/spine/wire/sync.ts';
+import type { RetrievalIndex } from '#domain/assistant/retrieval/retrieve.ts';
 import {
   ActorGone,
   type CheckedCommand,
@@ -28,8 +27,6 @@ import type { Log } from '../log.ts';
 import { isOutage } from '../store/system/outage.ts';
 import type { Invoicing } from '../store/payments/order-invoices.ts';
 import type { Db, Tx } from '../store/system/db.ts';
-
-export type { IncomingCommand } from './parse.ts';
 
 /**
  * Executes commands. Every write to the event log goes through it, except what no user does: the removal of a deleted

@@ -1,7 +1,7 @@
-import { type ErrorCode, errors } from '#domain/errors.ts';
-import type { PushResult } from '#domain/protocol/sync.ts';
-import { retryPolicy } from '#domain/retry-policy.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { type ErrorCode, errors } from '#domain/ground/errors.ts';
+import type { PushResult } from '#domain/spine/wire/sync.ts';
+import { retryPolicy } from '#domain/spine/retry-policy.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Log } from '../log.ts';
 import { ConcurrentWrite } from '../store/sync/save-work.ts';
 import { codeOf } from '../store/system/outage.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FileRef } from '#domain/chat.ts';
-import type { FileText, TextPage } from '#domain/file-text.ts';
-import { PassageSearch, passagesOf, wordsOfPassage } from '#domain/retrieval/passages.ts';
-import type { FileFindings } from '#domain/retrieval/retrieve.ts';
+import type { FileRef } from '#domain/chat/chat.ts';
+import type { FileText, TextPage } from '#domain/ground/file-text.ts';
+import { PassageSearch, passagesOf, wordsOfPassage } from '#domain/assistant/retrieval/passages.ts';
+import type { FileFindings } from '#domain/assistant/retrieval/retrieve.ts';
 
 /** Passages that are prepared in a few milliseconds. */
 const passagesAtOnce = 10;

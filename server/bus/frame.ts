@@ -1,9 +1,10 @@
-import { type Command, type CommandType, commandTable } from '#domain/commands.ts';
-import { type ErrorCode, Refusal, errors } from '#domain/errors.ts';
-import type { Cursor, PushResult, WireEvent } from '#domain/protocol/sync.ts';
-import type { EmptyCombination } from '#domain/retrieval/combinations.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { unstorableIn } from '#domain/text.ts';
+import { type Command, commandTable } from '#domain/spine/commands.ts';
+import type { CommandType } from '#domain/spine/wire/commands.ts';
+import { type ErrorCode, Refusal, errors } from '#domain/ground/errors.ts';
+import type { Cursor, PushResult, WireEvent } from '#domain/spine/wire/sync.ts';
+import type { EmptyCombination } from '#domain/assistant/retrieval/combinations.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { unstorableIn } from '#domain/ground/text.ts';
 import { type HintedStream, nowhere } from '../hint.ts';
 import {
   type StoredReceipt,

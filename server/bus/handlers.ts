@@ -1,4 +1,4 @@
-import type { CommandType } from '#domain/commands.ts';
+import type { CommandType } from '#domain/spine/wire/commands.ts';
 import { cellsMark } from './commands/cells-mark.ts';
 import { chatSend } from './commands/chat-send.ts';
 import { feedbackGive } from './commands/feedback-give.ts';

@@ -1,4 +1,4 @@
-import type { PushResult } from '#domain/protocol/sync.ts';
+import type { PushResult } from '#domain/spine/wire/sync.ts';
 
 /**
  * Tracks which later commands of a push are blocked. A lane is blocked behind a retry result, and an order's lane also

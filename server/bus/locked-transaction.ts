@@ -1,4 +1,4 @@
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { lockStreams } from '../store/sync/load-work.ts';
 import { ConcurrentWrite } from '../store/sync/save-work.ts';
 import type { Db, Tx } from '../store/system/db.ts';

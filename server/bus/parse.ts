@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  type Command,
-  type CommandArgs,
-  type CommandType,
-  commandTable,
-  isCommandType,
-  laneOf,
-} from '#domain/commands.ts';
-import { type ErrorCode, Refusal, errors } from '#domain/errors.ts';
-import { canonicalJson } from '#domain/json.ts';
-import type { PushResult } from '#domain/protocol/sync.ts';
+import { type Command, commandTable, isCommandType, laneOf } from '#domain/spine/commands.ts';
+import type { CommandArgs, CommandType } from '#domain/spine/wire/commands.ts';
+import { type ErrorCode, Refusal, errors } from '#domain/ground/errors.ts';
+import { canonicalJson } from '#domain/ground/json.ts';
+import type { PushResult } from '#domain/spine/wire/sync.ts';
 import type { CheckedCommand } from './frame.ts';
 
 /** A command as received; `args` are not validated yet. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DemoAccounts } from '#domain/protocol/version.ts';
+import type { DemoAccounts } from '#domain/ground/wire/version.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../store/system/db.ts';
 import { demoPassword, demoUsers } from './users.ts';

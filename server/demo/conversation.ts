@@ -1,4 +1,4 @@
-import { DAY } from '#domain/units.ts';
+import { DAY } from '#domain/ground/units.ts';
 import { customerLines, expertLines, type conversations } from './lines.ts';
 import { demoId } from './users.ts';
 import { demoCommand, type Typing } from './typing.ts';

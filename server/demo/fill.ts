@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { docHashOf } from '#domain/order/doc-hash.ts';
-import { quoteOf } from '#domain/order/price.ts';
+import { docHashOf } from '#domain/order/data/doc-hash.ts';
+import { quoteOf } from '#domain/order/price/price.ts';
 import type { Bus } from '../bus/bus.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { questions, conversations } from './lines.ts';

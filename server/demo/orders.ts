@@ -1,4 +1,4 @@
-import type { OrderDoc } from '#domain/order/order.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { demoId } from './users.ts';
 
 /** The engineer's two orders: one in review, one draft that has a price but not yet all that placing needs. */

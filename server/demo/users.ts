@@ -1,6 +1,6 @@
-import { uuidv5 } from '#domain/ids.ts';
-import { specialCompanyId } from '#domain/permissions.ts';
-import type { AccountStatus, PlanName, Role } from '#domain/users.ts';
+import { uuidv5 } from '#domain/ground/ids.ts';
+import { specialCompanyId } from '#domain/account/permissions.ts';
+import type { AccountStatus, PlanName, Role } from '#domain/account/users.ts';
 
 /** The demo's users, who share one password. */
 export const demoPassword = 'Demo-2026!';

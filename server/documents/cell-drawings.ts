@@ -1,13 +1,13 @@
-import { derivedOf } from '#domain/order/derived.ts';
-import { buildOf } from '#domain/order/formats.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { coinParts } from '#domain/order/coin-case.ts';
+import { derivedOf } from '#domain/order/checks/derived.ts';
+import { buildOf } from '#domain/order/data/formats.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { coinParts } from '#domain/order/cell/coin-case.ts';
 import { coinOf } from '#domain/order/pictures/coin.ts';
 import { drawnDocOf } from '#domain/order/pictures/drawn-doc.ts';
 import { housedOf, isHoused, type Housed } from '#domain/order/pictures/housed.ts';
 import { rollShapesOf } from '#domain/order/pictures/roll-shapes.ts';
 import { webOf, type Area, type Web } from '#domain/order/pictures/webs.ts';
-import { unitText } from '#domain/order/unit-text.ts';
+import { unitText } from '#domain/order/cell/unit-text.ts';
 import { edge, pale, width, type Pen } from './pen.ts';
 import type { Words } from './words.ts';
 

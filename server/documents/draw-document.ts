@@ -1,6 +1,6 @@
-import { Refusal } from '#domain/errors.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { MINUTE } from '#domain/units.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { MINUTE } from '#domain/ground/units.ts';
 import { type ComputingProcess, startComputing } from '../computing-process.ts';
 import type { Drawings, Drawn, ToDraw } from './drawings.ts';
 

@@ -1,5 +1,5 @@
-import { day } from '#domain/calendar-day.ts';
-import { taxText } from '#domain/tax-text.ts';
+import { day } from '#domain/ground/calendar-day.ts';
+import { taxText } from '#domain/payment/tax-text.ts';
 import type { IssuedInvoice } from '../store/payments/invoices.ts';
 import { addressLines } from './address-lines.ts';
 import { deliveryBlocks, writeBeside } from './beside.ts';

@@ -1,7 +1,7 @@
-import { deliveryLinesOf } from '#domain/order/address-fields.ts';
-import { orderLimits } from '#domain/order/limits.ts';
-import { type Cell, cellsIn } from '#domain/order/cells.ts';
-import type { Order } from '#domain/order/order.ts';
+import { deliveryLinesOf } from '#domain/order/fields/address-fields.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
+import { type Cell, cellsIn } from '#domain/order/data/cells.ts';
+import type { Order } from '#domain/order/data/order.ts';
 import { blankDocument, type Pen } from './pen.ts';
 import { drawCode } from './qr-code.ts';
 import { wordsOf, type Words } from './words.ts';

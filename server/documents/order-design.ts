@@ -1,8 +1,8 @@
-import type { OrderDoc } from '#domain/order/order.ts';
-import { buildsCells, runsTests } from '#domain/order/services.ts';
-import { specificationOf } from '#domain/order/specification.ts';
-import { nameOfTest } from '#domain/order/test-name.ts';
-import { testsOf } from '#domain/order/tests.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { buildsCells, runsTests } from '#domain/order/data/services.ts';
+import { specificationOf } from '#domain/order/checks/specification.ts';
+import { nameOfTest } from '#domain/order/fields/test-name.ts';
+import { testsOf } from '#domain/order/data/tests.ts';
 import { drawCell } from './cell-drawings.ts';
 import { edge, pale, width, type Pen } from './pen.ts';
 import { drawTest, heightOf } from './test-drawing.ts';

@@ -1,4 +1,4 @@
-import { cutText } from '#domain/text.ts';
+import { cutText } from '#domain/ground/text.ts';
 import type { IssuedInvoice } from '../store/payments/invoices.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { PriceOverride, QuoteLine } from '#domain/order/order.ts';
-import { namedIn } from '#domain/order/korean-names.ts';
+import type { PriceOverride, QuoteLine } from '#domain/order/data/order.ts';
+import { namedIn } from '#domain/order/data/korean-names.ts';
 import { edge, pale, width, type Pen, type Style } from './pen.ts';
 import type { Words } from './words.ts';
 

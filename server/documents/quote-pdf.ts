@@ -1,8 +1,8 @@
-import type { Order, Quote } from '#domain/order/order.ts';
-import type { Seller } from '#domain/seller.ts';
-import { day, timeOfDay } from '#domain/calendar-day.ts';
-import { placedTotal } from '#domain/order/price-difference.ts';
-import { type Tax, taxText, totalText } from '#domain/tax-text.ts';
+import type { Order, Quote } from '#domain/order/data/order.ts';
+import type { Seller } from '#domain/payment/seller.ts';
+import { day, timeOfDay } from '#domain/ground/calendar-day.ts';
+import { placedTotal } from '#domain/order/price/price-difference.ts';
+import { type Tax, taxText, totalText } from '#domain/payment/tax-text.ts';
 import type { Buyer } from '../store/payments/subscriptions.ts';
 import { addressLines } from './address-lines.ts';
 import { unknownLetter } from './fonts.ts';

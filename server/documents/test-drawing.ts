@@ -1,10 +1,10 @@
-import type { OrderDoc } from '#domain/order/order.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { drawingOf, type PanelDrawing } from '#domain/order/pictures/protocol-drawing.ts';
 import { idealCellOf } from '#domain/order/protocol/ideal-cell.ts';
 import { protocolOf } from '#domain/order/protocol/protocol.ts';
 import { spanText, stepLines, type StepLine } from '#domain/order/protocol/step-words.ts';
 import { timelineOf } from '#domain/order/protocol/timeline.ts';
-import type { TestItem } from '#domain/order/tests.ts';
+import type { TestItem } from '#domain/order/data/tests.ts';
 import { edge, pale, width, type Pen } from './pen.ts';
 import type { Words } from './words.ts';
 

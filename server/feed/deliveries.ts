@@ -1,7 +1,7 @@
-import type { Side } from '#domain/room-types.ts';
-import { isStaff } from '#domain/permissions.ts';
-import { type Cursor, hasPassed } from '#domain/protocol/sync.ts';
-import type { User } from '#domain/users.ts';
+import type { Side } from '#domain/account/room-types.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import { type Cursor, hasPassed } from '#domain/spine/wire/sync.ts';
+import type { User } from '#domain/account/users.ts';
 import type { Delivered, Hint, HintedStream } from '../hint.ts';
 
 /** A message whose delivery is awaited, and the position of its event. */

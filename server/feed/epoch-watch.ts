@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serverLimits } from '#domain/server-limits.ts';
-import { cursor, type Cursor, laterPosition } from '#domain/protocol/sync.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { cursor, type Cursor, laterPosition } from '#domain/spine/wire/sync.ts';
 import { validatorOf } from '../validation.ts';
 import { renewEpochIfBehind } from '../store/system/epoch.ts';
 import { handedOut, noteHandedOut } from '../store/sync/handed-out.ts';

@@ -1,6 +1,6 @@
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { randomUUID, createHash } from 'node:crypto';
-import { laterPosition } from '#domain/protocol/sync.ts';
+import { laterPosition } from '#domain/spine/wire/sync.ts';
 import { type Hint, nowhere } from '../hint.ts';
 import type { Log } from '../log.ts';
 import { hintTexts, readHint } from './hint-text.ts';

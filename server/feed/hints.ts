@@ -1,10 +1,8 @@
-import { otherSide, sideOf } from '#domain/chat.ts';
-import { is } from '#domain/events.ts';
-import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
+import { otherSide, sideOf } from '#domain/chat/chat.ts';
+import { is } from '#domain/spine/events.ts';
+import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
 import { type ChannelAddresses, openHintChannel } from './hint-channel.ts';
 import { type AnswerDelta, type Delivered, type Hint, type HintedStream, type Hints, nowhere } from '../hint.ts';
-
-export type { Hint, HintedStream } from '../hint.ts';
 
 export interface OpenHints extends Hints {
   /** Whether each channel to other processes is open; undefined for one that is not configured. */

@@ -1,4 +1,4 @@
-import { SECOND } from '#domain/units.ts';
+import { SECOND } from '#domain/ground/units.ts';
 import type { Delivered } from '../hint.ts';
 import type { Log } from '../log.ts';
 import { saveDelivered } from '../store/chat/rooms.ts';

@@ -1,4 +1,4 @@
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { Client } from 'pg';
 import { type Channel, type ChannelListener } from './channel.ts';
 

@@ -1,5 +1,5 @@
 import { createClient } from '@redis/client';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { type Channel, type ChannelListener } from './channel.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { Refusal } from '#domain/errors.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import {
   type Cursor,
   type PullBody,
@@ -8,8 +8,8 @@ import {
   type BriefPushReply,
   laterPosition,
   protocolVersion,
-} from '#domain/protocol/sync.ts';
-import type { User } from '#domain/users.ts';
+} from '#domain/spine/wire/sync.ts';
+import type { User } from '#domain/account/users.ts';
 import { Deliveries } from './deliveries.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Log } from '../log.ts';

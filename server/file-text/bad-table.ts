@@ -1,4 +1,4 @@
-import type { TableProblem } from '#domain/qna/import/table.ts';
+import type { TableProblem } from '#domain/assistant/knowledge/qna/import/table.ts';
 
 /** Thrown where a file turns out to have no table that can be read. */
 export class BadTable extends Error {

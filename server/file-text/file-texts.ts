@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { FileText } from '#domain/file-text.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { Refusal } from '#domain/errors.ts';
+import type { FileText } from '#domain/ground/file-text.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import { Turns } from '../limits/turns.ts';
 import type { Log } from '../log.ts';
 import { type FileToRead, filesToRead, keepFileText } from '../store/files/file-texts.ts';

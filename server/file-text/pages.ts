@@ -1,6 +1,6 @@
-import type { TextPage } from '#domain/file-text.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { storableText } from '#domain/text.ts';
+import type { TextPage } from '#domain/ground/file-text.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { storableText } from '#domain/ground/text.ts';
 import { Unreadable } from '../files/unreadable.ts';
 
 /** Collects the text of a file page by page. @throws Unreadable `tooLong` at the first page or character too many */

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
-import type { TextPage } from '#domain/file-text.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { TextPage } from '#domain/ground/file-text.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { Pages } from './pages.ts';
 import { Unreadable } from '../files/unreadable.ts';
 

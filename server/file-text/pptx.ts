@@ -1,4 +1,4 @@
-import type { TextPage } from '#domain/file-text.ts';
+import type { TextPage } from '#domain/ground/file-text.ts';
 import { Pages } from './pages.ts';
 import { Paragraphs } from './paragraphs.ts';
 import { readXml, relationsFrom } from '../files/xml.ts';

@@ -1,5 +1,5 @@
-import type { FileText, TextPage } from '#domain/file-text.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { FileText, TextPage } from '#domain/ground/file-text.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { readDocx } from './docx.ts';
 import { readPdf } from './pdf.ts';
 import { readPptx } from './pptx.ts';

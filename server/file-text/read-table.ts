@@ -1,5 +1,5 @@
-import { importLimits } from '#domain/qna/import/limits.ts';
-import type { TableProblem, TableReading, TableSheet } from '#domain/qna/import/table.ts';
+import { importLimits } from '#domain/assistant/knowledge/qna/import/limits.ts';
+import type { TableProblem, TableReading, TableSheet } from '#domain/assistant/knowledge/qna/import/table.ts';
 import { Allowance } from '../files/allowance.ts';
 import { BadTable } from './bad-table.ts';
 import { Unreadable } from '../files/unreadable.ts';

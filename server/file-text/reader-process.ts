@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { readFile } from './read-file.ts';
 import { readTable } from './read-table.ts';
 

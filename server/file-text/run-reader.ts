@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileText } from '#domain/file-text.ts';
-import type { TableReading } from '#domain/qna/import/table.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { FileText } from '#domain/ground/file-text.ts';
+import type { TableReading } from '#domain/assistant/knowledge/qna/import/table.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,5 +1,5 @@
-import { importLimits } from '#domain/qna/import/limits.ts';
-import { addressOf, type CellMark, lettersOf, type TableRow } from '#domain/qna/import/table.ts';
+import { importLimits } from '#domain/assistant/knowledge/qna/import/limits.ts';
+import { addressOf, type CellMark, lettersOf, type TableRow } from '#domain/assistant/knowledge/qna/import/table.ts';
 import { BadTable } from './bad-table.ts';
 import type { SheetReader } from './xlsx-workbook.ts';
 

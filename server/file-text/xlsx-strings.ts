@@ -1,4 +1,4 @@
-import { storableText } from '#domain/text.ts';
+import { storableText } from '#domain/ground/text.ts';
 import type { XmlHandler } from '../files/xml.ts';
 import { readXml } from '../files/xml.ts';
 import type { ZipParts } from '../files/zip-parts.ts';

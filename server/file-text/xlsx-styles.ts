@@ -1,4 +1,4 @@
-import { importLimits } from '#domain/qna/import/limits.ts';
+import { importLimits } from '#domain/assistant/knowledge/qna/import/limits.ts';
 import { type NumberFormat, numberFormat } from './number-formats.ts';
 import { Unreadable } from '../files/unreadable.ts';
 import { readXml } from '../files/xml.ts';

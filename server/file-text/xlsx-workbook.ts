@@ -1,5 +1,5 @@
-import { addressOf, type CellMark } from '#domain/qna/import/table.ts';
-import { cleanName, cutText } from '#domain/text.ts';
+import { addressOf, type CellMark } from '#domain/assistant/knowledge/qna/import/table.ts';
+import { cleanName, cutText } from '#domain/ground/text.ts';
 import { type NumberFormat, numberFormat, shownNumber, shownText } from './number-formats.ts';
 import { cleaned, RichText, sharedStrings } from './xlsx-strings.ts';
 import { stylesOf } from './xlsx-styles.ts';

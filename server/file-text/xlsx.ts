@@ -1,5 +1,5 @@
-import type { TextPage } from '#domain/file-text.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { TextPage } from '#domain/ground/file-text.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { Pages } from './pages.ts';
 import { Unreadable } from '../files/unreadable.ts';
 import { openWorkbook, type SheetReader } from './xlsx-workbook.ts';

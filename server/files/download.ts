@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Refusal } from '#domain/errors.ts';
-import { cleanFileName } from '#domain/file-name.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { cleanFileName } from '#domain/ground/file-name.ts';
 
 /**
  * Sends a stored file, always as a download, so that uploaded content never runs on our origin.

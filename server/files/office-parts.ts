@@ -1,4 +1,4 @@
-import { MB } from '#domain/units.ts';
+import { MB } from '#domain/ground/units.ts';
 import { Allowance } from './allowance.ts';
 import { Unreadable } from './unreadable.ts';
 import { readXml } from './xml.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { MB } from '#domain/units.ts';
+import { MB } from '#domain/ground/units.ts';
 
 /** Bytes that are looked at before other requests get a turn: a few milliseconds of work. */
 const sliceBytes = 1 * MB;

@@ -1,4 +1,4 @@
-import type { FileProblem } from '#domain/file-text.ts';
+import type { FileProblem } from '#domain/ground/file-text.ts';
 
 /** Thrown where a file turns out to have no text that can be read. */
 export class Unreadable extends Error {

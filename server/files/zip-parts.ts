@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { Allowance } from './allowance.ts';
 import { Unreadable } from './unreadable.ts';
 

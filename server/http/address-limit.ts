@@ -1,7 +1,7 @@
-import { MINUTE } from '#domain/units.ts';
+import { MINUTE } from '#domain/ground/units.ts';
 import fastifyRateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import type { Allowance } from '../limits/allowance.ts';
 import { routeCosts } from './costs.ts';
 import { rowOf } from './guards.ts';

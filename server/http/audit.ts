@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isUuid } from '#domain/ids.ts';
-import { storableText } from '#domain/text.ts';
+import { isUuid } from '#domain/ground/ids.ts';
+import { storableText } from '#domain/ground/text.ts';
 import { inBothSpellings } from '../accounts/company-paths.ts';
 import { unversioned } from './guards.ts';
 import { keepAuditEntry } from '../store/users/audit-entries.ts';

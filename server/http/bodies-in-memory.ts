@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { ByteBudget, Held } from '../limits/byte-budget.ts';
 import { refusalWithin } from '../limits/turns.ts';
 import { networkOf } from '../network.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { User } from '#domain/users.ts';
+import type { User } from '#domain/account/users.ts';
 import { unversioned } from './guards.ts';
 import { onceClosed } from './once-closed.ts';
 import { changesOwnRights, claims } from './policies.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import { invoiceById, type InvoiceRow } from '../store/payments/invoices.ts';
 import { orderById } from '../store/orders/orders.ts';
 import { requireLocks } from '../bus/work/lock-missing.ts';

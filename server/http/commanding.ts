@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
-import { type FieldProblem, Refusal } from '#domain/errors.ts';
-import { isUuid, uuidv7 } from '#domain/ids.ts';
-import type { OrderRole } from '#domain/order/status.ts';
-import type { PushResult } from '#domain/protocol/sync.ts';
+import { commandTable } from '#domain/spine/commands.ts';
+import type { CommandArgs, CommandType } from '#domain/spine/wire/commands.ts';
+import { type FieldProblem, Refusal } from '#domain/ground/errors.ts';
+import { isUuid, uuidv7 } from '#domain/ground/ids.ts';
+import type { OrderRole } from '#domain/order/life/status.ts';
+import type { PushResult } from '#domain/spine/wire/sync.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Tx } from '../store/system/db.ts';
 import { deviceOf } from './device-header.ts';

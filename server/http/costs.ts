@@ -1,5 +1,5 @@
-import { serverLimits } from '#domain/server-limits.ts';
-import type { CommandType } from '#domain/commands.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { CommandType } from '#domain/spine/wire/commands.ts';
 import { inBothSpellings } from '../accounts/company-paths.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
+import type { RetrievalIndex } from '#domain/assistant/retrieval/retrieve.ts';
 import type { Answering } from '../answering/answering.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config.ts';

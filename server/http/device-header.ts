@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 
 /** Returns the device's fingerprint, 64 hex digits, or null. It proves nothing. */
 export function deviceOf(header: string | string[] | undefined): string | null {

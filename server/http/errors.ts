@@ -2,10 +2,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { Refusal, errors, isErrorCode, type ErrorBody, type ErrorCode } from '#domain/errors.ts';
-import { retryStatuses } from '#domain/retry-statuses.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import type { PushResult } from '#domain/protocol/sync.ts';
+import { Refusal, errors, isErrorCode, type ErrorBody, type ErrorCode } from '#domain/ground/errors.ts';
+import { retryStatuses } from '#domain/ground/retry-statuses.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { PushResult } from '#domain/spine/wire/sync.ts';
 import { isCutShort, isDisconnected } from './disconnected.ts';
 import { noteFull } from '../store/system/database.ts';
 import type { Log } from '../log.ts';

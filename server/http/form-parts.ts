@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { Refusal } from '#domain/errors.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { notAccepted, wrong } from './json-bodies.ts';
 import { isDecodable } from './route-addresses.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
-import type { User } from '#domain/users.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { User } from '#domain/account/users.ts';
 import { claims, type Policy, routePolicies, socketPolicies } from './policies.ts';
 import { sessionOf, type SessionUser } from '../store/users/sessions.ts';
 import type { Db } from '../store/system/db.ts';
 
-/** Applies each route's policy. The rules of `domain/permissions.ts` are checked for each request. */
+/** Applies each route's policy. The rules of `domain/account/permissions.ts` are checked for each request. */
 
 declare module 'fastify' {
   interface FastifyInstance {

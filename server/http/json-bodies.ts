@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 
 /**
  * Parses bodies: JSON in UTF-8 without duplicate keys, or a form where the route accepts one; never compressed.

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
-import { idempotencyHeaders } from '#domain/protocol/rest.ts';
-import { DAY } from '#domain/units.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { idempotencyHeaders } from '#domain/spine/wire/rest.ts';
+import { DAY } from '#domain/ground/units.ts';
 import { keyOf } from './commanding.ts';
 import { unversioned } from './guards.ts';
 import { lockedTransaction } from '../bus/locked-transaction.ts';

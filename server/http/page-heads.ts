@@ -1,8 +1,8 @@
-import { escapeHtml } from '#domain/html.ts';
+import { escapeHtml } from '#domain/ground/html.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fallbackLanguage, languages } from '#domain/languages.ts';
-import { publicPages, type PublicPageRow } from '#domain/public-pages.ts';
+import { fallbackLanguage, languages } from '#domain/ground/languages.ts';
+import { publicPages, type PublicPageRow } from '#domain/account/public-pages.ts';
 
 /**
  * Fills the head of public pages for search engines: title, description, canonical URL, alternate languages and

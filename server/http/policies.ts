@@ -7,13 +7,13 @@ import {
   isInstantTester,
   isStaff,
   permissionsOf,
-} from '#domain/permissions.ts';
-import type { User } from '#domain/users.ts';
+} from '#domain/account/permissions.ts';
+import type { User } from '#domain/account/users.ts';
 import { companyPrefixes, inBothSpellings } from '../accounts/company-paths.ts';
 
 /**
  * Who may call what, one line each. `guards.ts` applies it to every route, and `sockets/event-handlers.ts` to every event. To
- * add a route: its schemas in `domain/protocol/rest.ts`; its handler in `routes/<first part of the path>.ts`,
+ * add a route: its schemas in `domain/spine/wire/rest.ts`; its handler in `routes/<first part of the path>.ts`,
  * registered in `server/app.ts`; its line here and its cost in `costs.ts` (without both the server does not start); a test in `tests/server/http/routes`. `npm run fuzz` then calls it with all kinds of input.
  */
 

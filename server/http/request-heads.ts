@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 
 /**
  * Refuses ambiguous request headers: of a duplicate header, Node reads the first and a proxy may read the last.

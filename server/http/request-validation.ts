@@ -5,7 +5,7 @@ import { lazily } from '../lazily.ts';
 import { problemsOf, validatorOf, refusalFor } from '../validation.ts';
 
 /**
- * Validates requests against the TypeBox schemas of `domain/protocol`. Unknown fields of bodies and query strings are
+ * Validates requests against the TypeBox schemas of the folders `wire` of `domain/`. Unknown fields of bodies and query strings are
  * refused, and so are texts that cannot be stored. Bodies are not converted; numbers in query strings are.
  */
 const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, contentType }) => {

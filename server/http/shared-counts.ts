@@ -1,4 +1,4 @@
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { type Allowance, minuteNow } from '../limits/allowance.ts';
 import { addToMinute, forgetMinutesBefore } from '../store/system/minute-counts.ts';
 import type { Log } from '../log.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import { isSigned } from '../payments/signature.ts';
 
 /** Calls of other systems without a session, which a signature over the bytes of their body authenticates. */

@@ -1,6 +1,6 @@
-import { MINUTE } from '#domain/units.ts';
+import { MINUTE } from '#domain/ground/units.ts';
 import type { FastifyInstance } from 'fastify';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Allowed } from '../config.ts';
 import { answerNoRequest } from './errors.ts';
 

@@ -1,6 +1,6 @@
-import { HOUR } from '#domain/units.ts';
-import { isStaff } from '#domain/permissions.ts';
-import type { User } from '#domain/users.ts';
+import { HOUR } from '#domain/ground/units.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import type { User } from '#domain/account/users.ts';
 import { newId } from './commanding.ts';
 import type { Deps } from './deps.ts';
 import type { HintedStream } from '../hint.ts';

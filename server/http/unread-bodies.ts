@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 
 /**
  * Ends requests that were answered before their body was complete: too large, refused, unknown. The reply is sent

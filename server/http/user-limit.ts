@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import { costOf } from './address-limit.ts';
 import type { Allowance, Taken } from '../limits/allowance.ts';
 import { moreForPush } from './costs.ts';

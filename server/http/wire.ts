@@ -1,6 +1,6 @@
-import { messageTypeOf, otherSide, sideOf, type FileRef, type Message, type Room } from '#domain/chat.ts';
-import type { Side } from '#domain/room-types.ts';
-import type { WireMessage, WireRoom } from '#domain/protocol/sockets.ts';
+import { messageTypeOf, otherSide, sideOf, type FileRef, type Message, type Room } from '#domain/chat/chat.ts';
+import type { Side } from '#domain/account/room-types.ts';
+import type { WireMessage, WireRoom } from '#domain/spine/wire/sockets.ts';
 
 /** Converts rooms and messages to the specification's field names. */
 

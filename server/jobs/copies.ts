@@ -1,11 +1,11 @@
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { cleanFileName } from '#domain/file-name.ts';
+import { cleanFileName } from '#domain/ground/file-name.ts';
 import { ownerOf } from '../payments/owner.ts';
 import { invoiceDocument } from '../payments/invoice-document.ts';
 import { copiesToEnd, copyToMake, endCopy, finishCopy, forgetCopies } from '../store/users/copies.ts';

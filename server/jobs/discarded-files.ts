@@ -1,5 +1,5 @@
-import { commandTable } from '#domain/commands.ts';
-import { uuidv5 } from '#domain/ids.ts';
+import { commandTable } from '#domain/spine/commands.ts';
+import { uuidv5 } from '#domain/ground/ids.ts';
 import type { Bus } from '../bus/bus.ts';
 import { filesOfDiscarded } from '../store/files/order-files.ts';
 import type { Db } from '../store/system/db.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { commandTable } from '#domain/commands.ts';
-import type { OrderStatus } from '#domain/order/order.ts';
-import { countsAsReceived } from '#domain/order/receipt.ts';
-import { isExpired } from '#domain/order/review.ts';
+import { commandTable } from '#domain/spine/commands.ts';
+import type { OrderStatus } from '#domain/order/data/order.ts';
+import { countsAsReceived } from '#domain/order/life/receipt.ts';
+import { isExpired } from '#domain/order/price/review.ts';
 import type { Bus } from '../bus/bus.ts';
 import { ordersWaitingIn, type WaitingOrder } from '../store/orders/waiting-orders.ts';
 import { eachApart } from '../store/system/set-aside.ts';

@@ -1,5 +1,5 @@
-import { MINUTE } from '#domain/units.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { MINUTE } from '#domain/ground/units.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { emailOf } from '../mail/email-templates.ts';
 import { layOut } from '../mail/layout.ts';
 import { notificationToken } from '../store/users/notification-switch.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { dropFreedFiles, forgetFreedFiles } from '../store/files/erase.ts';
 import { eachApart } from '../store/system/set-aside.ts';
 import { expireUploads } from '../store/files/pending-uploads.ts';

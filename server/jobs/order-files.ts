@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FileRef } from '#domain/chat.ts';
-import type { FileClaims } from '#domain/file-claims.ts';
-import type { FileText } from '#domain/file-text.ts';
-import { ClaimsInFile } from '#domain/order/claims-in-file.ts';
+import type { FileRef } from '#domain/chat/chat.ts';
+import type { FileClaims } from '#domain/chat/file-claims.ts';
+import type { FileText } from '#domain/ground/file-text.ts';
+import { ClaimsInFile } from '#domain/order/checks/claims-in-file.ts';
 import type { FileTexts } from '../file-text/file-texts.ts';
 import type { Hints } from '../hint.ts';
 import { orderFilesToRead } from '../store/files/order-files.ts';

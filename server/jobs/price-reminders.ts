@@ -1,5 +1,5 @@
-import { day, timeOfDay } from '#domain/calendar-day.ts';
-import { endsSoon, isExpired } from '#domain/order/review.ts';
+import { day, timeOfDay } from '#domain/ground/calendar-day.ts';
+import { endsSoon, isExpired } from '#domain/order/price/review.ts';
 import type { MailDeps } from '../mail/email-jobs.ts';
 import { emailOf } from '../mail/email-templates.ts';
 import { layOut } from '../mail/layout.ts';

@@ -1,6 +1,6 @@
-import type { WorkBill } from '#domain/order/order.ts';
-import { isMailed } from '#domain/order/step-mails.ts';
-import { type Tax, taxText } from '#domain/tax-text.ts';
+import type { WorkBill } from '#domain/order/data/order.ts';
+import { isMailed } from '#domain/order/life/step-mails.ts';
+import { type Tax, taxText } from '#domain/payment/tax-text.ts';
 import type { MailDeps } from '../mail/email-jobs.ts';
 import { emailOf } from '../mail/email-templates.ts';
 import { layOut } from '../mail/layout.ts';

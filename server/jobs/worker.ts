@@ -1,5 +1,5 @@
 import { type JobHelpers, Logger, run } from 'graphile-worker';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { archiveOldEvents } from '../store/sync/archive.ts';
 import { forgetCarrierEvents } from '../store/sync/shipments-in-log.ts';
 import { deleteOldConsents } from '../store/users/consents.ts';

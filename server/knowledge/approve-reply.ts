@@ -1,9 +1,9 @@
-import type { Message } from '#domain/chat.ts';
-import { Refusal } from '#domain/errors.ts';
-import type { ApproveBody } from '#domain/protocol/records.ts';
-import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
-import { problemsWithQna } from '#domain/qna/problems.ts';
-import { cutText } from '#domain/text.ts';
+import type { Message } from '#domain/chat/chat.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { ApproveBody } from '#domain/assistant/wire/records.ts';
+import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
+import { problemsWithQna } from '#domain/assistant/knowledge/qna/problems.ts';
+import { cutText } from '#domain/ground/text.ts';
 import {
   approvedReply,
   type ApprovedReply,

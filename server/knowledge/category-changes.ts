@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import type {
   CategoryPreviewReply,
   ChangeCategoryBody,
   ChangeCategoryReply,
   RenameCategoryBody,
   UndoCategoryReply,
-} from '#domain/protocol/categories.ts';
-import { categoryLevels, isHardlyDifferent, isInCategory, problemWithRename, renamed } from '#domain/qna/categories.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+} from '#domain/assistant/wire/categories.ts';
+import {
+  categoryLevels,
+  isHardlyDifferent,
+  isInCategory,
+  problemWithRename,
+  renamed,
+} from '#domain/assistant/knowledge/qna/categories.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { addChange, categoryWrites, lockChange, noteUndone } from '../store/knowledge/category-changes.ts';
 import { lockQnas, writeQnas } from '../store/knowledge/qna-writes.ts';
 import { type Qna, readQnas } from '../store/knowledge/qnas.ts';

@@ -1,6 +1,6 @@
-import type { Figures, MeasuredChange, WorseQuestion } from '#domain/protocol/synchronizes.ts';
-import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { Figures, MeasuredChange, WorseQuestion } from '#domain/assistant/wire/synchronizes.ts';
+import type { RetrievalIndex } from '#domain/assistant/retrieval/retrieve.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { SetQuestion } from '../store/knowledge/question-sets.ts';
 import { figuresOf, type Judged, judge } from './measure.ts';
 

@@ -1,8 +1,8 @@
-import { Refusal } from '#domain/errors.ts';
-import type { DecideBody, DecisionReply } from '#domain/protocol/records.ts';
-import type { QnaFields } from '#domain/qna/fields.ts';
-import { problemsWithQna } from '#domain/qna/problems.ts';
-import { isKorean } from '#domain/retrieval/korean.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { DecideBody, DecisionReply } from '#domain/assistant/wire/records.ts';
+import type { QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
+import { problemsWithQna } from '#domain/assistant/knowledge/qna/problems.ts';
+import { isKorean } from '#domain/quantities/korean.ts';
 import {
   type Decision,
   deleteDecision,

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { deviceSettingsOf } from '#domain/assistant/settings.ts';
-import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
+import type { KnowledgeReply } from '#domain/assistant/wire/knowledge.ts';
 import {
   type KnowledgeExtent as Extent,
   type KnowledgeLanguage,
@@ -12,8 +12,8 @@ import {
   revisionOf,
   type SavedEntry,
   stampOf,
-} from '#domain/saved-knowledge.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+} from '#domain/assistant/wire/saved-knowledge.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { knowledgeAfter, knowledgeState } from '../store/knowledge/entry-changes.ts';
 import type { Db } from '../store/system/db.ts';
 

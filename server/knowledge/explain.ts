@@ -1,15 +1,15 @@
-import type { RetrievalReason, RetrievalTestReply } from '#domain/protocol/retrieval-test.ts';
-import { withComputed } from '#domain/calculation/computed.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
-import { contextAfter } from '#domain/retrieval/context.ts';
-import { isBeside, isOpposite, isVague, nearerOf } from '#domain/retrieval/doubt.ts';
-import { asksForHuman, type Question, wordsOfQuestion } from '#domain/retrieval/question.ts';
-import { likely, preferenceIn, rank } from '#domain/retrieval/rank.ts';
-import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
-import { exactKeyOf } from '#domain/retrieval/search-index.ts';
-import { retrievalSettings } from '#domain/retrieval/settings.ts';
-import { signalNames } from '#domain/retrieval/signals.ts';
-import { unpublishedIn } from '#domain/retrieval/unpublished.ts';
+import type { RetrievalReason, RetrievalTestReply } from '#domain/assistant/wire/retrieval-test.ts';
+import { withComputed } from '#domain/assistant/computed.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
+import { contextAfter } from '#domain/assistant/retrieval/context.ts';
+import { isBeside, isOpposite, isVague, nearerOf } from '#domain/assistant/retrieval/doubt.ts';
+import { asksForHuman, type Question, wordsOfQuestion } from '#domain/assistant/retrieval/question.ts';
+import { likely, preferenceIn, rank } from '#domain/assistant/retrieval/rank.ts';
+import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
+import { exactKeyOf } from '#domain/assistant/retrieval/search-index.ts';
+import { retrievalSettings } from '#domain/assistant/retrieval/settings.ts';
+import { signalNames } from '#domain/assistant/retrieval/signals.ts';
+import { unpublishedIn } from '#domain/assistant/retrieval/unpublished.ts';
 
 /** Most entries that an explanation lists. */
 const listed = 10;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Value } from 'typebox/value';
 import { Type } from 'typebox';
-import { problemsWithTree } from '#domain/finder/check.ts';
-import type { FinderTree } from '#domain/finder/tree.ts';
-import { finderTree } from '#domain/protocol/finder.ts';
+import { problemsWithTree } from '#domain/assistant/knowledge/finder/check.ts';
+import type { FinderTree } from '#domain/assistant/knowledge/finder/tree.ts';
+import { finderTree } from '#domain/assistant/wire/finder.ts';
 import { areTreesImported, importTrees } from '../store/knowledge/finder-trees.ts';
 import type { Db } from '../store/system/db.ts';
 

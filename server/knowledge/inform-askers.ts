@@ -1,4 +1,4 @@
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Hints } from '../hint.ts';
 import { dueAnswers } from '../store/knowledge/due-answers.ts';
 import { writeCheckedAnswer } from '../store/sync/checked-answers-in-log.ts';

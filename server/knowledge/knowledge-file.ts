@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 
 const text = Type.String();
 

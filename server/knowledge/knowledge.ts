@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { buildInSteps, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
-import type { KnowledgeState } from '#domain/saved-knowledge.ts';
+import { buildInSteps, type RetrievalIndex } from '#domain/assistant/retrieval/retrieve.ts';
+import type { KnowledgeState } from '#domain/assistant/wire/saved-knowledge.ts';
 import type { Hints } from '../hint.ts';
 import { InBackground } from './in-background.ts';
 import { currentSettings, type SavedSettings } from '../store/knowledge/assistant-settings.ts';

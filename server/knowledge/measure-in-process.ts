@@ -1,4 +1,4 @@
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import type { SetQuestion } from '../store/knowledge/question-sets.ts';
 import type { Comparison } from './compare-indexes.ts';
 import { startComputing } from '../computing-process.ts';

@@ -1,4 +1,4 @@
-import { buildIndex } from '#domain/retrieval/retrieve.ts';
+import { buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
 import { compareIndexes } from './compare-indexes.ts';
 import type { Measured, ToMeasure } from './measure-in-process.ts';
 

@@ -1,8 +1,8 @@
-import { withComputed } from '#domain/calculation/computed.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
-import type { Question } from '#domain/retrieval/question.ts';
-import { contextAfter } from '#domain/retrieval/context.ts';
-import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { withComputed } from '#domain/assistant/computed.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
+import type { Question } from '#domain/assistant/retrieval/question.ts';
+import { contextAfter } from '#domain/assistant/retrieval/context.ts';
+import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import type { JudgedQuestion } from './judged-questions.ts';
 
 export interface Judged {

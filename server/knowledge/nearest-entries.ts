@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { contextOf } from '#domain/retrieval/context.ts';
-import { leansOn } from '#domain/retrieval/follow-up.ts';
-import { nearTo } from '#domain/retrieval/near.ts';
-import type { RetrievalIndex } from '#domain/retrieval/retrieve.ts';
-import { retrievalSettings } from '#domain/retrieval/settings.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { contextOf } from '#domain/assistant/retrieval/context.ts';
+import { leansOn } from '#domain/assistant/retrieval/follow-up.ts';
+import { nearTo } from '#domain/assistant/retrieval/near.ts';
+import type { RetrievalIndex } from '#domain/assistant/retrieval/retrieve.ts';
+import { retrievalSettings } from '#domain/assistant/retrieval/settings.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { keepNearest, questionsWithoutEntry } from '../store/knowledge/question-records.ts';
 import type { Db } from '../store/system/db.ts';
 

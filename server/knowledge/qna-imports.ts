@@ -1,5 +1,5 @@
-import { Refusal } from '#domain/errors.ts';
-import type { CommitReply, ImportChoice, UndoReply } from '#domain/protocol/qna-imports.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { CommitReply, ImportChoice, UndoReply } from '#domain/assistant/wire/qna-imports.ts';
 import {
   headRowOf,
   importTargets,
@@ -7,13 +7,13 @@ import {
   matchHeads,
   missingHeads,
   sheetToImport,
-} from '#domain/qna/import/heads.ts';
-import { areIds } from '#domain/qna/import/ids.ts';
-import { importLimits } from '#domain/qna/import/limits.ts';
-import { NearQuestions } from '#domain/qna/import/near-questions.ts';
-import { planImport, type PlannedWrite } from '#domain/qna/import/plan.ts';
-import { lettersOf, type TableSheet } from '#domain/qna/import/table.ts';
-import { cutText } from '#domain/text.ts';
+} from '#domain/assistant/knowledge/qna/import/heads.ts';
+import { areIds } from '#domain/assistant/knowledge/qna/import/ids.ts';
+import { importLimits } from '#domain/assistant/knowledge/qna/import/limits.ts';
+import { NearQuestions } from '#domain/assistant/knowledge/qna/import/near-questions.ts';
+import { planImport, type PlannedWrite } from '#domain/assistant/knowledge/qna/import/plan.ts';
+import { lettersOf, type TableSheet } from '#domain/assistant/knowledge/qna/import/table.ts';
+import { cutText } from '#domain/ground/text.ts';
 import { closeImport, importWrites, type ImportReport, lockImport, noteUndo } from '../store/knowledge/qna-imports.ts';
 import { lockQnas, writeQnas } from '../store/knowledge/qna-writes.ts';
 import { readQnas } from '../store/knowledge/qnas.ts';

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import { confidenceIn } from '#domain/retrieval/confidence.ts';
-import { nearTo } from '#domain/retrieval/near.ts';
-import { wordsOfQuestion } from '#domain/retrieval/question.ts';
-import { likely, rank } from '#domain/retrieval/rank.ts';
-import { buildIndex } from '#domain/retrieval/retrieve.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
+import { confidenceIn } from '#domain/assistant/retrieval/confidence.ts';
+import { nearTo } from '#domain/assistant/retrieval/near.ts';
+import { wordsOfQuestion } from '#domain/assistant/retrieval/question.ts';
+import { likely, rank } from '#domain/assistant/retrieval/rank.ts';
+import { buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
 import { explain } from './explain.ts';
 import type { FromProcess, QnaCalls, ToProcess } from './qna-index.ts';
 

@@ -1,6 +1,6 @@
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import type { RetrievalTestReply } from '#domain/protocol/retrieval-test.ts';
-import type { Question } from '#domain/retrieval/question.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
+import type { RetrievalTestReply } from '#domain/assistant/wire/retrieval-test.ts';
+import type { Question } from '#domain/assistant/retrieval/question.ts';
 import { startComputing } from '../computing-process.ts';
 
 /** What can be asked of the index in its process. */

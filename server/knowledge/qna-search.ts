@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { categoryOf, type KnowledgeEntry } from '#domain/knowledge.ts';
-import type { SimilarQnasReply } from '#domain/protocol/qnas.ts';
-import type { RetrievalTestReply } from '#domain/protocol/retrieval-test.ts';
-import { differingFigures } from '#domain/qna/differing-figures.ts';
+import { categoryOf, type KnowledgeEntry } from '#domain/ground/knowledge.ts';
+import type { SimilarQnasReply } from '#domain/assistant/wire/qnas.ts';
+import type { RetrievalTestReply } from '#domain/assistant/wire/retrieval-test.ts';
+import { differingFigures } from '#domain/assistant/knowledge/qna/differing-figures.ts';
 import { allKnowledge } from '../store/knowledge/entries.ts';
 import { readQnas, type Qna } from '../store/knowledge/qnas.ts';
 import type { Db } from '../store/system/db.ts';

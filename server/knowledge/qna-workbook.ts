@@ -1,6 +1,12 @@
-import { emptyQna, type QnaField, type QnaFields, qnaFields, qnaStatuses } from '#domain/qna/fields.ts';
-import { idColumn } from '#domain/qna/import/heads.ts';
-import { cellOf, topicNames } from '#domain/qna/import/row-fields.ts';
+import {
+  emptyQna,
+  type QnaField,
+  type QnaFields,
+  qnaFields,
+  qnaStatuses,
+} from '#domain/assistant/knowledge/qna/fields.ts';
+import { idColumn } from '#domain/assistant/knowledge/qna/import/heads.ts';
+import { cellOf, topicNames } from '#domain/assistant/knowledge/qna/import/row-fields.ts';
 import { writeWorkbook, type WrittenSheet } from './workbook.ts';
 
 /** Q&As as an Excel file that can be imported: made from the same table of fields as the parser. */

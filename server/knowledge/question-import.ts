@@ -1,7 +1,11 @@
-import type { ImportQuestionsReply } from '#domain/protocol/question-tables.ts';
-import { haveWordsInCommon } from '#domain/qna/import/alike.ts';
-import { type QuestionProblem, questionsOfTable, type TableQuestion } from '#domain/qna/question-table.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { ImportQuestionsReply } from '#domain/assistant/wire/question-tables.ts';
+import { haveWordsInCommon } from '#domain/assistant/knowledge/qna/import/alike.ts';
+import {
+  type QuestionProblem,
+  questionsOfTable,
+  type TableQuestion,
+} from '#domain/assistant/knowledge/qna/question-table.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import {
   knownEntries,
   lockQuestions,

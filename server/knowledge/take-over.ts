@@ -1,4 +1,4 @@
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { editedStamp } from '../store/knowledge/differences.ts';
 import { knowledgeState } from '../store/knowledge/entry-changes.ts';
 import { lockVersions, takeOver, type VersionNote } from '../store/knowledge/index-versions.ts';

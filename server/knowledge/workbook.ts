@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
-import { lettersOf } from '#domain/qna/import/table.ts';
+import { lettersOf } from '#domain/assistant/knowledge/qna/import/table.ts';
 
 /** A sheet of a workbook that is written. All its cells are text: Excel evaluates none of them. */
 export interface WrittenSheet {

@@ -1,6 +1,6 @@
-import { Refusal } from '#domain/errors.ts';
-import { MINUTE } from '#domain/units.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { MINUTE } from '#domain/ground/units.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 
 /** The used part of one minute's limit. */
 export interface Taken {

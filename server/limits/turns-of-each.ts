@@ -1,4 +1,4 @@
-import type { Refusal } from '#domain/errors.ts';
+import type { Refusal } from '#domain/ground/errors.ts';
 import { Turns } from './turns.ts';
 
 /** Turns of each key, such as a user or a network: a few at once of each, however many the others have. */

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 
 interface Waiting {
   go: () => void;

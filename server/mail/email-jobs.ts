@@ -1,7 +1,7 @@
-import { DAY, MINUTE } from '#domain/units.ts';
+import { DAY, MINUTE } from '#domain/ground/units.ts';
 import { sql } from 'kysely';
-import { nameOfAddress, normalEmail, spellingsOf } from '#domain/contact.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { nameOfAddress, normalEmail, spellingsOf } from '#domain/account/contact.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { emailOf, type Facts, type EmailName } from './email-templates.ts';
 import { layOut } from './layout.ts';
 import { queueJob } from '../store/system/queue-job.ts';

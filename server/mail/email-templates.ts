@@ -1,6 +1,6 @@
-import { fallbackLanguage, languages } from '#domain/languages.ts';
-import { orderLimits } from '#domain/order/limits.ts';
-import { cutText, cleanName } from '#domain/text.ts';
+import { fallbackLanguage, languages } from '#domain/ground/languages.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
+import { cutText, cleanName } from '#domain/ground/text.ts';
 import type { EmailContent } from './layout.ts';
 import en from './texts/en.json' with { type: 'json' };
 import ko from './texts/ko.json' with { type: 'json' };

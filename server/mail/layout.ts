@@ -1,4 +1,4 @@
-import { escapeHtml } from '#domain/html.ts';
+import { escapeHtml } from '#domain/ground/html.ts';
 import type { Mail } from './mailer.ts';
 
 /** Content of an e-mail before its layout. */

@@ -1,4 +1,4 @@
-import { fallbackLanguage, languages } from '#domain/languages.ts';
+import { fallbackLanguage, languages } from '#domain/ground/languages.ts';
 import en from './texts/order-steps-en.json' with { type: 'json' };
 import ko from './texts/order-steps-ko.json' with { type: 'json' };
 

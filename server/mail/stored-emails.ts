@@ -1,4 +1,4 @@
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { sql } from 'kysely';
 import { oneAddress } from './one-address.ts';
 import type { Mail, Mailer } from './mailer.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { AnswerSource } from '#domain/chat.ts';
-import { categoryOf, textsIn } from '#domain/knowledge.ts';
-import type { Retrieval } from '#domain/retrieval/retrieve.ts';
+import type { AnswerSource } from '#domain/chat/chat.ts';
+import { categoryOf, textsIn } from '#domain/ground/knowledge.ts';
+import type { Retrieval } from '#domain/assistant/retrieval/retrieve.ts';
 import type { Prompt } from './model.ts';
 import { type Checked, type CitedText, verified } from './verify.ts';
 import { withoutMarkup } from './without-markup.ts';

@@ -1,5 +1,5 @@
-import { stopWords } from '#domain/retrieval/stop-words.ts';
-import { wordsOf } from '#domain/retrieval/tokens.ts';
+import { stopWords } from '#domain/assistant/retrieval/stop-words.ts';
+import { wordsOf } from '#domain/assistant/retrieval/tokens.ts';
 
 /**
  * Whether a sentence says the opposite of its source with the words of its source: "must not be charged" becomes "may be charged". It

@@ -1,7 +1,7 @@
-import type { AnswerDoubt } from '#domain/chat.ts';
-import { numberIn, type Quantity, quantitiesIn, readable } from '#domain/calculation/quantities.ts';
-import { stopWords } from '#domain/retrieval/stop-words.ts';
-import { wordsOf } from '#domain/retrieval/tokens.ts';
+import type { AnswerDoubt } from '#domain/chat/chat.ts';
+import { numberIn, type Quantity, quantitiesIn, readable } from '#domain/quantities/quantities.ts';
+import { stopWords } from '#domain/assistant/retrieval/stop-words.ts';
+import { wordsOf } from '#domain/assistant/retrieval/tokens.ts';
 import { citation, numbersIn, withPlainCitations } from './citations.ts';
 import { type Clause, clausesOf, contradicts } from './polarity.ts';
 

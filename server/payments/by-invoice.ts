@@ -1,5 +1,5 @@
-import { planNamed } from '#domain/plans.ts';
-import { withTax } from '#domain/money.ts';
+import { planNamed } from '#domain/account/plans.ts';
+import { withTax } from '#domain/ground/money.ts';
 import type { PaymentSettings } from '../config.ts';
 import { queueInvoiceEmail } from '../store/payments/invoice-emails.ts';
 import { currentBuyer } from '../store/payments/invoice-recipients.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { planNamed } from '#domain/plans.ts';
-import { Refusal } from '#domain/errors.ts';
+import { planNamed } from '#domain/account/plans.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import type { StripeSettings } from '../config.ts';
 import type { Provider, UnpaidOrder } from './payments.ts';
 import type { StripeApi } from './stripe-api.ts';

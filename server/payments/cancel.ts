@@ -1,6 +1,6 @@
-import { Refusal } from '#domain/errors.ts';
-import type { CancelBody, SubscriptionReply } from '#domain/protocol/payments.ts';
-import type { User } from '#domain/users.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { CancelBody, SubscriptionReply } from '#domain/payment/wire/payments.ts';
+import type { User } from '#domain/account/users.ts';
 import { askToEndAtProvider, askToRenewAtProvider } from './provider-calls.ts';
 import { voidOpenInvoices } from '../store/payments/invoices.ts';
 import { changeSubscription, lockOwner, type SubscriptionRow } from '../store/payments/subscriptions.ts';

@@ -1,6 +1,6 @@
-import { serverLimits } from '#domain/server-limits.ts';
-import type { CurrentReply } from '#domain/protocol/payments.ts';
-import type { User } from '#domain/users.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { CurrentReply } from '#domain/payment/wire/payments.ts';
+import type { User } from '#domain/account/users.ts';
 import { invoicesOf } from '../store/payments/invoices.ts';
 import { currentOf } from '../store/payments/subscriptions.ts';
 import { currentOrGiven, hasByCompany, isOfCompany, ownerOf } from './owner.ts';

@@ -1,4 +1,4 @@
-import type { Seller } from '#domain/seller.ts';
+import type { Seller } from '#domain/payment/seller.ts';
 import { draftInvoices, issueDraft, type InvoiceRow } from '../store/payments/invoices.ts';
 import { queueInvoiceEmail } from '../store/payments/invoice-emails.ts';
 import { lockOwner } from '../store/payments/subscriptions.ts';

@@ -1,7 +1,7 @@
-import { Refusal } from '#domain/errors.ts';
-import { withTax } from '#domain/money.ts';
-import type { SubscribeBody } from '#domain/protocol/payments.ts';
-import type { User } from '#domain/users.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { withTax } from '#domain/ground/money.ts';
+import type { SubscribeBody } from '#domain/payment/wire/payments.ts';
+import type { User } from '#domain/account/users.ts';
 import { addSubscription, lockOwner, type SubscriptionRow } from '../store/payments/subscriptions.ts';
 import type { CardIntents } from './by-stripe.ts';
 import { once } from '../store/sync/once.ts';

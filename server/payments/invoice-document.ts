@@ -1,5 +1,5 @@
-import { Refusal } from '#domain/errors.ts';
-import type { Order, Quote } from '#domain/order/order.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { Order, Quote } from '#domain/order/data/order.ts';
 import { drawDocument } from '../documents/draw-document.ts';
 import { orderById } from '../store/orders/orders.ts';
 import { invoiceById, isIssued, type InvoiceRow } from '../store/payments/invoices.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import { queueInvoiceEmail } from '../store/payments/invoice-emails.ts';
 import { closeInvoice, invoiceById, invoiceForChange, type InvoiceRow } from '../store/payments/invoices.ts';
 import { oneMonthFrom } from '../store/payments/months.ts';

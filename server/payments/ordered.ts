@@ -1,4 +1,4 @@
-import { withTax } from '#domain/money.ts';
+import { withTax } from '#domain/ground/money.ts';
 import type { SubscriptionRow } from '../store/payments/subscriptions.ts';
 
 /** A charge as stated by the payment provider; undefined where it states nothing. */

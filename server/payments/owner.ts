@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { uuidv5 } from '#domain/ids.ts';
-import { isStaff } from '#domain/permissions.ts';
-import { planNamed } from '#domain/plans.ts';
-import type { User } from '#domain/users.ts';
+import { uuidv5 } from '#domain/ground/ids.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import { planNamed } from '#domain/account/plans.ts';
+import type { User } from '#domain/account/users.ts';
 import {
   addSubscription,
   buyerOf,

@@ -1,4 +1,4 @@
-import { day } from '#domain/calendar-day.ts';
+import { day } from '#domain/ground/calendar-day.ts';
 import type { PaymentSettings } from '../config.ts';
 import { invoiceDocument, quoteDocument } from './invoice-document.ts';
 import { type EmailName, emailOf } from '../mail/email-templates.ts';

@@ -1,6 +1,6 @@
-import { limits } from '#domain/limits.ts';
-import { isPremium, plans, type Plan } from '#domain/plans.ts';
-import type { PlanReply } from '#domain/protocol/payments.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { isPremium, plans, type Plan } from '#domain/account/plans.ts';
+import type { PlanReply } from '#domain/payment/wire/payments.ts';
 import type { Payments } from './payments.ts';
 
 /** The price list in the form of the API's replies. */

@@ -1,4 +1,4 @@
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { queueJob } from '../store/system/queue-job.ts';
 import type { Db, Tx } from '../store/system/db.ts';
 import type { Payments } from './payments.ts';

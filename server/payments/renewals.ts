@@ -1,4 +1,4 @@
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { forgetOldKeys } from '../store/sync/write-keys.ts';
 import { forgetOldEvents } from '../store/payments/provider-events.ts';
 import { eachApart } from '../store/system/set-aside.ts';

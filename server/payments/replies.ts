@@ -1,6 +1,6 @@
-import type { InvoiceReply, SubscriptionReply } from '#domain/protocol/payments.ts';
-import { day } from '#domain/calendar-day.ts';
-import { withTax } from '#domain/money.ts';
+import type { InvoiceReply, SubscriptionReply } from '#domain/payment/wire/payments.ts';
+import { day } from '#domain/ground/calendar-day.ts';
+import { withTax } from '#domain/ground/money.ts';
 import type { InvoiceRow } from '../store/payments/invoices.ts';
 import type { SubscriptionRow } from '../store/payments/subscriptions.ts';
 

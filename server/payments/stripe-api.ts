@@ -1,5 +1,5 @@
-import { Refusal } from '#domain/errors.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { StripeSettings } from '../config.ts';
 import { limitedReply } from '../limits/limited-reply.ts';
 import type { Log } from '../log.ts';

@@ -1,6 +1,6 @@
-import { isStaff } from '#domain/permissions.ts';
-import type { CurrentReply } from '#domain/protocol/payments.ts';
-import type { User } from '#domain/users.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import type { CurrentReply } from '#domain/payment/wire/payments.ts';
+import type { User } from '#domain/account/users.ts';
 import { hasHadOne, type SubscriptionRow } from '../store/payments/subscriptions.ts';
 import { ownerOf } from './owner.ts';
 import type { Db, Tx } from '../store/system/db.ts';

@@ -1,4 +1,4 @@
-import { DAY } from '#domain/units.ts';
+import { DAY } from '#domain/ground/units.ts';
 import { queueInvoiceEmail } from '../store/payments/invoice-emails.ts';
 import { askToEndAtProvider } from './provider-calls.ts';
 import { hasInvoiceFor, hasInvoices, issueInvoice } from '../store/payments/invoices.ts';

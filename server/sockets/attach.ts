@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
-import { limits } from '#domain/limits.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { namespaces } from '#domain/protocol/sockets.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { namespaces } from '#domain/spine/wire/sockets.ts';
 import { addressOf } from '../origins.ts';
 import type { Allowance } from '../limits/allowance.ts';
 import type { Deps } from '../http/deps.ts';

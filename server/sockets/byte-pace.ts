@@ -1,5 +1,5 @@
-import { serverLimits } from '#domain/server-limits.ts';
-import { SECOND } from '#domain/units.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { SECOND } from '#domain/ground/units.ts';
 
 /** A connection whose reading can be paused. */
 interface Paused {

@@ -1,17 +1,17 @@
-import { limits } from '#domain/limits.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Namespace, Server } from 'socket.io';
-import type { RoomType } from '#domain/room-types.ts';
-import { otherSide, sideOf } from '#domain/chat.ts';
-import { Refusal } from '#domain/errors.ts';
+import type { RoomType } from '#domain/account/room-types.ts';
+import { otherSide, sideOf } from '#domain/chat/chat.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import {
   type ChatClientEvents,
   type ChatServerEvents,
   type WireRoom,
   getRoomsQuery,
   markAsReadBody,
-} from '#domain/protocol/sockets.ts';
-import type { User } from '#domain/users.ts';
+} from '#domain/spine/wire/sockets.ts';
+import type { User } from '#domain/account/users.ts';
 import { command, newId } from '../http/commanding.ts';
 import type { Deps } from '../http/deps.ts';
 import { noteRead } from '../http/staff-reads.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 
 /**
  * Limits the connections of each user in this process. A tab or device has one connection, over which it joins several

@@ -1,4 +1,4 @@
-import { MINUTE } from '#domain/units.ts';
+import { MINUTE } from '#domain/ground/units.ts';
 import type { Log } from '../log.ts';
 
 /** Logs why sockets could not connect: each reason at most once a minute, with its count since. */

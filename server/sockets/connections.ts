@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket as Tcp } from 'node:net';
 import type { Server, Socket } from 'socket.io';
-import { namespaces } from '#domain/protocol/sockets.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { namespaces } from '#domain/spine/wire/sockets.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Allowance } from '../limits/allowance.ts';
 import { networkOf, networksOf } from '../network.ts';
 import { BytePace } from './byte-pace.ts';

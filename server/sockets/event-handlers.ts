@@ -1,9 +1,9 @@
 import type { Namespace, Socket } from 'socket.io';
 import type { Static, TSchema } from 'typebox';
-import { errors, Refusal } from '#domain/errors.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { namespaces } from '#domain/protocol/sockets.ts';
-import type { User } from '#domain/users.ts';
+import { errors, Refusal } from '#domain/ground/errors.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { namespaces } from '#domain/spine/wire/sockets.ts';
+import type { User } from '#domain/account/users.ts';
 import { claimOfSocket } from '../http/guards.ts';
 import { logOutage, outageCodeOf } from '../store/system/outage.ts';
 import { validatorOf, refusalFor } from '../validation.ts';

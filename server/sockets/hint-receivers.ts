@@ -1,8 +1,8 @@
-import { serverLimits } from '#domain/server-limits.ts';
-import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
-import type { SentPage, SyncServerEvents } from '#domain/protocol/sockets.ts';
-import { type Cursor, type WireEvent, comparePositions, laterPosition } from '#domain/protocol/sync.ts';
-import type { User } from '#domain/users.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { hasNavigatorPass, isStaff } from '#domain/account/permissions.ts';
+import type { SentPage, SyncServerEvents } from '#domain/spine/wire/sockets.ts';
+import { type Cursor, type WireEvent, comparePositions, laterPosition } from '#domain/spine/wire/sync.ts';
+import type { User } from '#domain/account/users.ts';
 import { type Hint, type HintedStream, nowhere } from '../hint.ts';
 import { Standing, type StandingParts } from './standing.ts';
 

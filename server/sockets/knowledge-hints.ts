@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Namespace } from 'socket.io';
-import type { SyncClientEvents, SyncServerEvents } from '#domain/protocol/sockets.ts';
-import type { KnowledgeState } from '#domain/saved-knowledge.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { SyncClientEvents, SyncServerEvents } from '#domain/spine/wire/sockets.ts';
+import type { KnowledgeState } from '#domain/assistant/wire/saved-knowledge.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Deps } from '../http/deps.ts';
 import { knowledgeState } from '../store/knowledge/entry-changes.ts';
 

@@ -1,11 +1,11 @@
 import type { Namespace } from 'socket.io';
-import type { Message } from '#domain/chat.ts';
-import type { RoomType } from '#domain/room-types.ts';
-import { is } from '#domain/events.ts';
-import type { ChatClientEvents, ChatServerEvents } from '#domain/protocol/sockets.ts';
-import type { WireEvent } from '#domain/protocol/sync.ts';
+import type { Message } from '#domain/chat/chat.ts';
+import type { RoomType } from '#domain/account/room-types.ts';
+import { is } from '#domain/spine/events.ts';
+import type { ChatClientEvents, ChatServerEvents } from '#domain/spine/wire/sockets.ts';
+import type { WireEvent } from '#domain/spine/wire/sync.ts';
 import type { Deps } from '../http/deps.ts';
-import type { Hint, HintedStream } from '../feed/hints.ts';
+import type { Hint, HintedStream } from '../hint.ts';
 import { actorOf } from '../store/users/users.ts';
 import { messagesAfter } from '../store/chat/message-reads.ts';
 import { roomOf, sideIn } from '../store/chat/rooms.ts';

@@ -1,5 +1,5 @@
-import { serverLimits } from '#domain/server-limits.ts';
-import { MINUTE } from '#domain/units.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { MINUTE } from '#domain/ground/units.ts';
 
 /**
  * Counts what a connection has sent that no other limit counts. Until it has joined a namespace that is every packet

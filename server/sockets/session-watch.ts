@@ -1,9 +1,9 @@
 import type { Namespace, Socket } from 'socket.io';
-import { errors, type ErrorCode, Refusal } from '#domain/errors.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { isStaff } from '#domain/permissions.ts';
-import { rightsKeyOf } from '#domain/rights-key.ts';
-import type { User } from '#domain/users.ts';
+import { errors, type ErrorCode, Refusal } from '#domain/ground/errors.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import { rightsKeyOf } from '#domain/account/rights-key.ts';
+import type { User } from '#domain/account/users.ts';
 import type { Deps } from '../http/deps.ts';
 import type { RightsWatch, Watched } from '../accounts/rights-watch.ts';
 import { sessionOf } from '../store/users/sessions.ts';

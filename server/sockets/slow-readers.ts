@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'socket.io';
-import { namespaces } from '#domain/protocol/sockets.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { namespaces } from '#domain/spine/wire/sockets.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Log } from '../log.ts';
 import { acceptedBytes, webSocketOf } from './web-sockets.ts';
 

@@ -1,6 +1,6 @@
-import { type Cursor, hasPassed, isSamePosition, laterPosition } from '#domain/protocol/sync.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import type { User } from '#domain/users.ts';
+import { type Cursor, hasPassed, isSamePosition, laterPosition } from '#domain/spine/wire/sync.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { User } from '#domain/account/users.ts';
 import type { Asker } from '../store/sync/pages.ts';
 import type { Page } from '../store/sync/pull.ts';
 

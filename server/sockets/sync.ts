@@ -1,8 +1,8 @@
 import type { Namespace, Server, Socket } from 'socket.io';
-import { Refusal } from '#domain/errors.ts';
-import { type SyncClientEvents, type SyncServerEvents, namespaces, standBody } from '#domain/protocol/sockets.ts';
-import { pushBody } from '#domain/protocol/sync.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { type SyncClientEvents, type SyncServerEvents, namespaces, standBody } from '#domain/spine/wire/sockets.ts';
+import { pushBody } from '#domain/spine/wire/sync.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { type Allowance, charge } from '../limits/allowance.ts';
 import { moreForPush } from '../http/costs.ts';
 import type { Deps } from '../http/deps.ts';

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Server, Socket } from 'socket.io';
-import { serverLimits } from '#domain/server-limits.ts';
-import { cutText } from '#domain/text.ts';
-import { namespaces } from '#domain/protocol/sockets.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { cutText } from '#domain/ground/text.ts';
+import { namespaces } from '#domain/spine/wire/sockets.ts';
 import type { Allowance } from '../limits/allowance.ts';
 import type { Deps } from '../http/deps.ts';
 import { addressOf, isOurPage } from '../origins.ts';

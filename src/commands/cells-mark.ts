@@ -1,7 +1,7 @@
-import type { CommandArgs } from '#domain/commands.ts';
-import { cellsIn } from '#domain/order/cells.ts';
-import type { Order } from '#domain/order/order.ts';
-import { seenCells } from '#domain/order/seen-cells.ts';
+import type { CommandArgs } from '#domain/spine/wire/commands.ts';
+import { cellsIn } from '#domain/order/data/cells.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { seenCells } from '#domain/order/life/seen-cells.ts';
 import type { CommandContext } from '../db/context.ts';
 import { append } from '../db/outbox.ts';
 import { sendAgain } from './waiting.ts';

@@ -1,5 +1,5 @@
-import { draftFiles, problemWith } from '#domain/chat.ts';
-import { Refusal } from '#domain/errors.ts';
+import { draftFiles, problemWith } from '#domain/chat/chat.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import type { CommandContext } from '../db/context.ts';
 import type { DraftChange } from '../db/draft-row.ts';
 import { append } from '../db/outbox.ts';

@@ -1,4 +1,4 @@
-import { attachmentTypeOf, type FileRef } from '#domain/chat.ts';
+import { attachmentTypeOf, type FileRef } from '#domain/chat/chat.ts';
 import { blobRowOf } from '../db/blobs.ts';
 import type { CommandContext } from '../db/context.ts';
 import type { BlobRow } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import type { FileRef } from '#domain/chat.ts';
+import type { FileRef } from '#domain/chat/chat.ts';
 import type { CommandContext } from '../db/context.ts';
 import { handedMessageOf } from '../db/handed-message.ts';
 import { append } from '../db/outbox.ts';

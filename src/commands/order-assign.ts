@@ -1,4 +1,4 @@
-import type { CommandArgs } from '#domain/commands.ts';
+import type { CommandArgs } from '#domain/spine/wire/commands.ts';
 import type { CommandContext } from '../db/context.ts';
 import { append } from '../db/outbox.ts';
 import { sendAgain } from './waiting.ts';

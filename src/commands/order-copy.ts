@@ -1,6 +1,6 @@
-import { copiedChanges } from '#domain/order/copied.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { templatePath } from '#domain/order/template.ts';
+import { copiedChanges } from '#domain/order/fields/copied.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { templatePath } from '#domain/order/fields/template.ts';
 import type { CommandContext } from '../db/context.ts';
 import { importOrder } from './order-import.ts';
 import { patchOrder } from './order-patch.ts';

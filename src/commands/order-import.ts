@@ -1,5 +1,5 @@
-import type { Json } from '#domain/json.ts';
-import { orderLimits } from '#domain/order/limits.ts';
+import type { Json } from '#domain/ground/json.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
 import type { CommandContext } from '../db/context.ts';
 import { patchOrder } from './order-patch.ts';
 

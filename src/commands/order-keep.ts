@@ -1,5 +1,5 @@
-import type { OrderDoc } from '#domain/order/order.ts';
-import type { Json } from '#domain/json.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import type { Json } from '#domain/ground/json.ts';
 import type { CommandContext } from '../db/context.ts';
 import { dropStranded, strandedChanges } from '../db/stranded.ts';
 import { copyOrder } from './order-copy.ts';

@@ -1,5 +1,5 @@
-import { Refusal } from '#domain/errors.ts';
-import { isBlank } from '#domain/text.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { isBlank } from '#domain/ground/text.ts';
 import type { CommandContext } from '../db/context.ts';
 import type { DraftChange } from '../db/draft-row.ts';
 import { append } from '../db/outbox.ts';

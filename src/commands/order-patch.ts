@@ -1,8 +1,8 @@
-import { orderLimits } from '#domain/order/limits.ts';
-import { Refusal } from '#domain/errors.ts';
-import type { Json } from '#domain/json.ts';
-import { versionKeyOf } from '#domain/order/version-key.ts';
-import type { CommandArgs } from '#domain/commands.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { Json } from '#domain/ground/json.ts';
+import { versionKeyOf } from '#domain/order/data/version-key.ts';
+import type { CommandArgs } from '#domain/spine/wire/commands.ts';
 import type { CommandContext } from '../db/context.ts';
 import { appendLate } from '../db/outbox.ts';
 import { inLane } from '../db/pending.ts';

@@ -1,9 +1,9 @@
-import type { CommandArgs } from '#domain/commands.ts';
-import { docHashOf } from '#domain/order/doc-hash.ts';
-import type { OrderDoc, Quote } from '#domain/order/order.ts';
-import { exampleRateCard, type RateCard } from '#domain/order/rate-card.ts';
-import { quoteOf } from '#domain/order/price.ts';
-import { Refusal } from '#domain/errors.ts';
+import type { CommandArgs } from '#domain/spine/wire/commands.ts';
+import { docHashOf } from '#domain/order/data/doc-hash.ts';
+import type { OrderDoc, Quote } from '#domain/order/data/order.ts';
+import { exampleRateCard, type RateCard } from '#domain/order/data/rate-card.ts';
+import { quoteOf } from '#domain/order/price/price.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import type { CommandContext } from '../db/context.ts';
 import { appendLate } from '../db/outbox.ts';
 import { inLane, type Pending } from '../db/pending.ts';

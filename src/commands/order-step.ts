@@ -1,7 +1,7 @@
-import type { CommandArgs } from '#domain/commands.ts';
-import { Refusal } from '#domain/errors.ts';
-import type { Order } from '#domain/order/order.ts';
-import { knownVersion } from '#domain/order/seen-version.ts';
+import type { CommandArgs } from '#domain/spine/wire/commands.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { knownVersion } from '#domain/order/price/seen-version.ts';
 import type { CommandContext } from '../db/context.ts';
 import { appendLate } from '../db/outbox.ts';
 import { inLane, pendingIn } from '../db/pending.ts';

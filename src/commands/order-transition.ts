@@ -1,4 +1,4 @@
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#domain/order/data/order.ts';
 import type { CommandContext } from '../db/context.ts';
 import { appendLate } from '../db/outbox.ts';
 import { orderShown } from './order-place.ts';

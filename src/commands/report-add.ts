@@ -1,6 +1,6 @@
-import { Refusal } from '#domain/errors.ts';
-import { problemWithReportFile } from '#domain/order/report-file.ts';
-import type { NewReport } from '#domain/order/report-rules.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { problemWithReportFile } from '#domain/order/life/report-file.ts';
+import type { NewReport } from '#domain/order/life/report-rules.ts';
 import type { CommandContext } from '../db/context.ts';
 import { append } from '../db/outbox.ts';
 import { filesOf } from './files-of.ts';

@@ -1,6 +1,6 @@
-import { canSucceedAgain, Refusal } from '#domain/errors.ts';
-import type { Order, Quote } from '#domain/order/order.ts';
-import { isTooLate } from '#domain/order/status.ts';
+import { canSucceedAgain, Refusal } from '#domain/ground/errors.ts';
+import type { Order, Quote } from '#domain/order/data/order.ts';
+import { isTooLate } from '#domain/order/life/status.ts';
 import type { CommandContext } from '../db/context.ts';
 import { withoutNumber } from '../db/outbox.ts';
 import { inLane, pendingIn } from '../db/pending.ts';

@@ -1,4 +1,4 @@
-import type { RoomType } from '#domain/room-types.ts';
+import type { RoomType } from '#domain/account/room-types.ts';
 import type { CommandContext } from '../db/context.ts';
 import { append } from '../db/outbox.ts';
 

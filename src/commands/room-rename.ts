@@ -1,4 +1,4 @@
-import { cleanTitle } from '#domain/conversations.ts';
+import { cleanTitle } from '#domain/chat/conversations.ts';
 import type { CommandContext } from '../db/context.ts';
 import { append } from '../db/outbox.ts';
 

@@ -1,6 +1,6 @@
-import type { Message, Room } from '#domain/chat.ts';
-import { ownsConversation } from '#domain/permissions.ts';
-import type { Me } from '#domain/users.ts';
+import type { Message, Room } from '#domain/chat/chat.ts';
+import { ownsConversation } from '#domain/account/permissions.ts';
+import type { Me } from '#domain/account/users.ts';
 import { asPage, pageOf } from './message-pages.ts';
 import type { UserDb } from './schema.ts';
 import type { RoomView } from './view-types.ts';

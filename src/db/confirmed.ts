@@ -1,4 +1,4 @@
-import { hasPassed, isSamePosition, type Cursor, type WireEvent } from '#domain/protocol/sync.ts';
+import { hasPassed, isSamePosition, type Cursor, type WireEvent } from '#domain/spine/wire/sync.ts';
 import { foldEvents, rowsBefore } from './fold-events.ts';
 import { readMeta, readWantedStreams } from './meta.ts';
 import { outboxTables, type Pending, pendingIn } from './pending.ts';

@@ -1,6 +1,6 @@
-import type { RateCard } from '#domain/order/rate-card.ts';
-import type { Question } from '#domain/retrieval/question.ts';
-import type { Me } from '#domain/users.ts';
+import type { RateCard } from '#domain/order/data/rate-card.ts';
+import type { Question } from '#domain/assistant/retrieval/question.ts';
+import type { Me } from '#domain/account/users.ts';
 import type { SavedAnswer } from './saved-answers.ts';
 import type { OutboxEntry, UserDb } from './schema.ts';
 

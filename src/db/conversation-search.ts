@@ -1,5 +1,5 @@
-import type { Message } from '#domain/chat.ts';
-import { hasWords } from '#domain/text-search.ts';
+import type { Message } from '#domain/chat/chat.ts';
+import { hasWords } from '#domain/ground/text-search.ts';
 import { asPage, pageRowsOf } from './message-pages.ts';
 import { queueTables, outboxStateIn, type OutboxState } from './outbox-state.ts';
 import { isEntry } from './project-room.ts';

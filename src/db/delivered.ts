@@ -1,4 +1,4 @@
-import type { Side } from '#domain/room-types.ts';
+import type { Side } from '#domain/account/room-types.ts';
 import type { UserDb } from './schema.ts';
 
 /** Position up to which one side's devices have received a room's messages. */

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
-import type { Message } from '#domain/chat.ts';
-import type { Side } from '#domain/room-types.ts';
+import type { Message } from '#domain/chat/chat.ts';
+import type { Side } from '#domain/account/room-types.ts';
 import { readMeta } from './meta.ts';
 import type { UserDb } from './schema.ts';
 

@@ -1,5 +1,5 @@
-import type { NumberedTree } from '#domain/finder/tree.ts';
-import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
+import type { NumberedTree } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { KnowledgeReply } from '#domain/assistant/wire/knowledge.ts';
 import { readMeta, storeMeta } from './meta.ts';
 import type { UserDb } from './schema.ts';
 

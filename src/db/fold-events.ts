@@ -1,7 +1,15 @@
-import type { Message, Room } from '#domain/chat.ts';
-import { type Event, eventTypes, foldRoomAll, is, messageIn, orderFolding, withAuthorOf } from '#domain/events.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
+import type { Message, Room } from '#domain/chat/chat.ts';
+import {
+  type Event,
+  eventTypes,
+  foldRoomAll,
+  is,
+  messageIn,
+  orderFolding,
+  withAuthorOf,
+} from '#domain/spine/events.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
 import {
   foldFeedbackInto,
   foldMessages,

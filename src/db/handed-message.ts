@@ -1,8 +1,8 @@
-import type { HandoffTurn } from '#domain/chat.ts';
-import type { CommandArgs } from '#domain/commands.ts';
-import { turnFrom } from '#domain/handoff-turn.ts';
-import { isBlank } from '#domain/text.ts';
-import type { Me } from '#domain/users.ts';
+import type { HandoffTurn } from '#domain/chat/chat.ts';
+import type { CommandArgs } from '#domain/spine/wire/commands.ts';
+import { turnFrom } from '#domain/chat/handoff-turn.ts';
+import { isBlank } from '#domain/ground/text.ts';
+import type { Me } from '#domain/account/users.ts';
 import { messagesOf } from './message-views.ts';
 import { orderOf } from './order-views.ts';
 import type { HandedMessage, UserDb } from './schema.ts';

@@ -1,6 +1,6 @@
-import type { Tax } from '#domain/tax-text.ts';
+import type { Tax } from '#domain/payment/tax-text.ts';
 import type { PromiseExtended } from 'dexie';
-import { type NumberedRateCard, type Ordering, type RateCard, wholeRateCard } from '#domain/order/rate-card.ts';
+import { type NumberedRateCard, type Ordering, type RateCard, wholeRateCard } from '#domain/order/data/rate-card.ts';
 import { readMeta, storeMeta } from './meta.ts';
 import type { UserDb } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { eventTypes } from '#domain/events.ts';
+import { eventTypes } from '#domain/spine/events.ts';
 import type { SyncLogRow, UserDb } from './schema.ts';
 
 /** Events that an older version of the app has left out, because it did not know their types; see `foldEvents`. */

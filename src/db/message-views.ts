@@ -1,7 +1,7 @@
-import type { Message, Room } from '#domain/chat.ts';
-import type { Side } from '#domain/room-types.ts';
-import { redacted } from '#domain/events.ts';
-import type { Me } from '#domain/users.ts';
+import type { Message, Room } from '#domain/chat/chat.ts';
+import type { Side } from '#domain/account/room-types.ts';
+import { redacted } from '#domain/spine/events.ts';
+import type { Me } from '#domain/account/users.ts';
 import type { EarlySnapshot } from './early.ts';
 import { areEnough, messagesIn, newestPages, withOlderPages } from './message-pages.ts';
 import {

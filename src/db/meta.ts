@@ -1,8 +1,8 @@
 import type { DeviceSettings } from '#domain/assistant/settings.ts';
-import type { Words } from '#domain/finder/tree.ts';
-import type { NumberedRateCard } from '#domain/order/rate-card.ts';
-import type { KnowledgeLanguage } from '#domain/saved-knowledge.ts';
-import type { Cursor } from '#domain/protocol/sync.ts';
+import type { Words } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { NumberedRateCard } from '#domain/order/data/rate-card.ts';
+import type { KnowledgeLanguage } from '#domain/assistant/wire/saved-knowledge.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { UserDb } from './schema.ts';
 
 /** Single values of a user's database, each under its key. Call the functions inside a transaction over `meta`. */

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { UserDb } from './schema.ts';
 
 interface Opening {

@@ -1,7 +1,7 @@
-import { needsCustomer } from '#domain/order/asked-changes.ts';
-import type { Order } from '#domain/order/order.ts';
-import { templateNameOf } from '#domain/order/template.ts';
-import type { Me } from '#domain/users.ts';
+import { needsCustomer } from '#domain/order/life/asked-changes.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { templateNameOf } from '#domain/order/fields/template.ts';
+import type { Me } from '#domain/account/users.ts';
 import { isEntry } from './project-room.ts';
 import { projectOrder } from './project-order.ts';
 import type { RefusedRow, UserDb } from './schema.ts';

@@ -1,7 +1,8 @@
-import { laneOf, commandTable, type CommandArgs, type CommandType } from '#domain/commands.ts';
-import { limits } from '#domain/limits.ts';
-import type { Quote } from '#domain/order/order.ts';
-import { storable } from '#domain/text.ts';
+import { laneOf, commandTable } from '#domain/spine/commands.ts';
+import type { CommandArgs, CommandType } from '#domain/spine/wire/commands.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { Quote } from '#domain/order/data/order.ts';
+import { storable } from '#domain/ground/text.ts';
 import type { CommandContext, DirectSend } from './context.ts';
 import { changeRow, type DraftChange } from './draft-row.ts';
 import { readMeta } from './meta.ts';

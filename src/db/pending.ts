@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { Lane } from '#domain/commands.ts';
+import type { Lane } from '#domain/spine/commands.ts';
 import type { AcceptedRow, OutboxEntry, OutboxRecord, ProgressRow, UserDb } from './schema.ts';
 
 /** One record of the outbox with the entries that are left in it. */

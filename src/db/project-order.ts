@@ -1,9 +1,9 @@
-import type { CommandType } from '#domain/commands.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { ParcelEntry } from '#domain/order/goods.ts';
-import type { Json } from '#domain/json.ts';
-import { versionKeyOf } from '#domain/order/version-key.ts';
-import type { Me } from '#domain/users.ts';
+import type { CommandType } from '#domain/spine/wire/commands.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import type { ParcelEntry } from '#domain/order/data/goods.ts';
+import type { Json } from '#domain/ground/json.ts';
+import { versionKeyOf } from '#domain/order/data/version-key.ts';
+import type { Me } from '#domain/account/users.ts';
 import { isEntry } from './project-room.ts';
 import type { OutboxEntry } from './schema.ts';
 

@@ -1,14 +1,15 @@
-import { reportFrom } from '#domain/handoff-turn.ts';
-import type { Author, Message, Room, SenderType } from '#domain/chat.ts';
-import { otherSide } from '#domain/chat.ts';
-import { withAssignee } from '#domain/assignment.ts';
-import { handoffIdOf, type CommandArgs } from '#domain/commands.ts';
-import { cleanTitle, withDeletion, withPin, withTitle } from '#domain/conversations.ts';
-import { lastOf, withMark } from '#domain/events.ts';
-import { withClaims } from '#domain/file-claims.ts';
-import { isStaff } from '#domain/permissions.ts';
-import { talksToAssistant, type Side } from '#domain/room-types.ts';
-import type { Me } from '#domain/users.ts';
+import { reportFrom } from '#domain/chat/handoff-turn.ts';
+import type { Author, Message, Room, SenderType } from '#domain/chat/chat.ts';
+import { otherSide } from '#domain/chat/chat.ts';
+import { withAssignee } from '#domain/chat/assignment.ts';
+import { handoffIdOf } from '#domain/spine/commands.ts';
+import type { CommandArgs } from '#domain/spine/wire/commands.ts';
+import { cleanTitle, withDeletion, withPin, withTitle } from '#domain/chat/conversations.ts';
+import { lastOf, withMark } from '#domain/spine/events.ts';
+import { withClaims } from '#domain/chat/file-claims.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import { talksToAssistant, type Side } from '#domain/account/room-types.ts';
+import type { Me } from '#domain/account/users.ts';
 import type { OutboxEntry } from './schema.ts';
 
 /** Applies pending commands to rooms and messages. Pure functions: rows and commands in, rows out. */

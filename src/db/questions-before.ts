@@ -1,6 +1,6 @@
-import type { Message } from '#domain/chat.ts';
-import type { QuestionContext } from '#domain/retrieval/question.ts';
-import { retrievalSettings } from '#domain/retrieval/settings.ts';
+import type { Message } from '#domain/chat/chat.ts';
+import type { QuestionContext } from '#domain/assistant/retrieval/question.ts';
+import { retrievalSettings } from '#domain/assistant/retrieval/settings.ts';
 import { rootOf } from './branches.ts';
 import { messagesIn, newestPages } from './message-pages.ts';
 import { isEntry } from './project-room.ts';

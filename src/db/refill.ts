@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { isBlobHash } from './blobs.ts';
 import type { Lost } from './lost-rows.ts';
 import { readMeta, storeMeta } from './meta.ts';

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { withConnection } from './lost-connection.ts';
 import { gathered, type Held } from './lost-rows.ts';
 import { readMeta, storeMeta } from './meta.ts';

@@ -1,7 +1,7 @@
-import type { Room } from '#domain/chat.ts';
-import { isDeleted } from '#domain/conversations.ts';
-import { belongsToNavigator, talksToAssistant, roomTypes } from '#domain/room-types.ts';
-import type { Me } from '#domain/users.ts';
+import type { Room } from '#domain/chat/chat.ts';
+import { isDeleted } from '#domain/chat/conversations.ts';
+import { belongsToNavigator, talksToAssistant, roomTypes } from '#domain/account/room-types.ts';
+import type { Me } from '#domain/account/users.ts';
 import { isCustomerLeaving, isEntry, projectRoom, roomFrom, roomFromHandoff, sideOfMe } from './project-room.ts';
 import type { OutboxEntry, UserDb } from './schema.ts';
 import { groupBy, queueTables, outboxStateIn, type OutboxState } from './outbox-state.ts';

@@ -1,5 +1,5 @@
 import type { PromiseExtended } from 'dexie';
-import type { Answer } from '#domain/chat.ts';
+import type { Answer } from '#domain/chat/chat.ts';
 import type { UserDb } from './schema.ts';
 
 /** An offline answer from this device to a question the server has not answered yet. */

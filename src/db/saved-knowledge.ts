@@ -1,8 +1,8 @@
 import type { PromiseExtended } from 'dexie';
 import type { DeviceSettings } from '#domain/assistant/settings.ts';
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
-import { entriesOf, type KnowledgeLanguage, type SavedEntry } from '#domain/saved-knowledge.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
+import type { KnowledgeReply } from '#domain/assistant/wire/knowledge.ts';
+import { entriesOf, type KnowledgeLanguage, type SavedEntry } from '#domain/assistant/wire/saved-knowledge.ts';
 import { readMeta, type SavedKnowledgeState, storeMeta } from './meta.ts';
 import { applyTrees } from './finder-trees.ts';
 import type { UserDb } from './schema.ts';

@@ -1,12 +1,13 @@
 import { Dexie, type Table, type Transaction } from 'dexie';
-import type { Handoff, Message, Room } from '#domain/chat.ts';
-import type { Side } from '#domain/room-types.ts';
-import type { CommandArgs, CommandType, Lane } from '#domain/commands.ts';
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import type { SavedEntry } from '#domain/saved-knowledge.ts';
-import type { Order, Quote } from '#domain/order/order.ts';
-import type { Cursor } from '#domain/protocol/sync.ts';
-import type { Me } from '#domain/users.ts';
+import type { Handoff, Message, Room } from '#domain/chat/chat.ts';
+import type { Side } from '#domain/account/room-types.ts';
+import type { Lane } from '#domain/spine/commands.ts';
+import type { CommandArgs, CommandType } from '#domain/spine/wire/commands.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
+import type { SavedEntry } from '#domain/assistant/wire/saved-knowledge.ts';
+import type { Order, Quote } from '#domain/order/data/order.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
+import type { Me } from '#domain/account/users.ts';
 
 /**
  * The schema of a user's database. A device has one for each user who signs in. Stored names are short, because every

@@ -1,15 +1,15 @@
-import type { Message, Room } from '#domain/chat.ts';
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import { limits } from '#domain/limits.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Message, Room } from '#domain/chat/chat.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { Order } from '#domain/order/data/order.ts';
 import {
   comparePositions,
   hasPassed,
   type Cursor,
   type SnapshotLine,
   type SnapshotRows,
-} from '#domain/protocol/sync.ts';
-import type { Me } from '#domain/users.ts';
+} from '#domain/spine/wire/sync.ts';
+import type { Me } from '#domain/account/users.ts';
 import { dropUnneeded, uploadedBlobs } from './blob-cleanup.ts';
 import { confirmedTables, settle } from './confirmed.ts';
 import { noteNothingMissing } from './left-out.ts';

@@ -1,9 +1,9 @@
-import { cellsMovedBy } from '#domain/order/cell-moves.ts';
-import { rangesOf } from '#domain/order/cells.ts';
-import type { CellChange, Order } from '#domain/order/order.ts';
-import { withCellChange } from '#domain/order/result-folds.ts';
-import { statusAfter } from '#domain/order/status.ts';
-import type { Me } from '#domain/users.ts';
+import { cellsMovedBy } from '#domain/order/life/cell-moves.ts';
+import { rangesOf } from '#domain/order/data/cells.ts';
+import type { CellChange, Order } from '#domain/order/data/order.ts';
+import { withCellChange } from '#domain/order/life/result-folds.ts';
+import { statusAfter } from '#domain/order/life/status.ts';
+import type { Me } from '#domain/account/users.ts';
 import { isEntry } from './project-room.ts';
 import type { OutboxEntry } from './schema.ts';
 import type { OpenCommand } from './staff-commands.ts';

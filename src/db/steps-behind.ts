@@ -1,4 +1,4 @@
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#domain/order/data/order.ts';
 import { inLane, pendingIn } from './pending.ts';
 import { replaceEntries } from './progress.ts';
 import { isEntry } from './project-room.ts';

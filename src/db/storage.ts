@@ -1,4 +1,4 @@
-import { MB } from '#domain/units.ts';
+import { MB } from '#domain/ground/units.ts';
 import { dropUnneeded, uploadedBlobs } from './blob-cleanup.ts';
 import { trimCaches } from './free-space.ts';
 import { finderPrefix } from './finder-trees.ts';

@@ -1,5 +1,5 @@
-import { previewOf } from '#domain/chat.ts';
-import { automaticTitle } from '#domain/conversations.ts';
+import { previewOf } from '#domain/chat/chat.ts';
+import { automaticTitle } from '#domain/chat/conversations.ts';
 import { asPage, pageRowsOf } from './message-pages.ts';
 import { isEntry } from './project-room.ts';
 import { entriesIn } from './room-views.ts';

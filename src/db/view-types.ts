@@ -1,5 +1,5 @@
-import type { Message, Room } from '#domain/chat.ts';
-import type { Order, Quote } from '#domain/order/order.ts';
+import type { Message, Room } from '#domain/chat/chat.ts';
+import type { Order, Quote } from '#domain/order/data/order.ts';
 import type { RefusedFeedback } from './refused-feedback.ts';
 import type { SavedAnswer } from './saved-answers.ts';
 import type { OutboxEntry } from './schema.ts';

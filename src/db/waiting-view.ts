@@ -1,5 +1,5 @@
-import { previewOf } from '#domain/chat.ts';
-import type { CommandArgs, CommandType } from '#domain/commands.ts';
+import { previewOf } from '#domain/chat/chat.ts';
+import type { CommandArgs, CommandType } from '#domain/spine/wire/commands.ts';
 import type { RefusedRow, OutboxEntry, UserDb } from './schema.ts';
 import { outboxStateOf, type CommandState, type OutboxState } from './outbox-state.ts';
 import { roomIdOf } from './room-views.ts';

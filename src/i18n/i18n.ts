@@ -1,6 +1,6 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { fallbackLanguage, languages, namespaces } from '#domain/languages.ts';
+import { fallbackLanguage, languages, namespaces } from '#domain/ground/languages.ts';
 import { languageLookUp } from './language-look-up.ts';
 import { localeFiles } from './locale-files.ts';
 import { particles } from './particles.ts';

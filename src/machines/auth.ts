@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { limits } from '#domain/limits.ts';
-import type { Me } from '#domain/users.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { Me } from '#domain/account/users.ts';
 
 /**
  * Who is using the app.

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { problemWithQuestion, type Answer } from '#domain/chat.ts';
+import { problemWithQuestion, type Answer } from '#domain/chat/chat.ts';
 
 /**
  * The questions of a guest to the assistant, in the memory of one page.

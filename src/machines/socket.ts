@@ -1,6 +1,6 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate';
-import { limits } from '#domain/limits.ts';
-import { reconnectDelayMs } from '#domain/reconnect.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { reconnectDelayMs } from '#domain/ground/reconnect.ts';
 
 /**
  * State of the WebSocket. It carries only hints and repeatable pushes, so losing it loses nothing.

@@ -1,4 +1,4 @@
-import type { PlanName } from '#domain/users.ts';
+import type { PlanName } from '#domain/account/users.ts';
 import type { Api } from './http.ts';
 import type { ChallengeReply, SignedInReply } from './auth.ts';
 

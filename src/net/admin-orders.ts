@@ -1,4 +1,4 @@
-import type { AdminOrderReply, OpenCredit, OrderExportReply, OrderListReply } from '#domain/protocol/admin-orders.ts';
+import type { AdminOrderReply, OpenCredit, OrderExportReply, OrderListReply } from '#domain/order/wire/admin-orders.ts';
 import type { Api } from './http.ts';
 
 /** Orders for staff. All throw Unreachable, Refused or SignedOut. Writes take effect once for a key. */

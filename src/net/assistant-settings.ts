@@ -1,5 +1,5 @@
-import type { SaveSettingsBody, SettingsReply } from '#domain/protocol/assistant-settings.ts';
-import type { ModelReply, TriedReply } from '#domain/protocol/model.ts';
+import type { SaveSettingsBody, SettingsReply } from '#domain/assistant/wire/assistant-settings.ts';
+import type { ModelReply, TriedReply } from '#domain/assistant/wire/model.ts';
 import type { Api } from './http.ts';
 
 /** The assistant's settings, and its language model. All throw Unreachable, Refused or SignedOut. */

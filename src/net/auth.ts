@@ -1,4 +1,4 @@
-import type { Me } from '#domain/users.ts';
+import type { Me } from '#domain/account/users.ts';
 import type { Api } from './http.ts';
 import { deadlines } from './deadlines.ts';
 

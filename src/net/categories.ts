@@ -5,7 +5,7 @@ import type {
   ChangeCategoryReply,
   RenameCategoryBody,
   UndoCategoryReply,
-} from '#domain/protocol/categories.ts';
+} from '#domain/assistant/wire/categories.ts';
 import type { Api } from './http.ts';
 
 /** Categories of Q&As. All throw Unreachable, Refused or SignedOut. */

@@ -1,6 +1,6 @@
 import type { Manager, Socket } from 'socket.io-client';
-import type { ChatClientEvents, ChatServerEvents } from '#domain/protocol/sockets.ts';
-import { reconnectDelayMs } from '#domain/reconnect.ts';
+import type { ChatClientEvents, ChatServerEvents } from '#domain/spine/wire/sockets.ts';
+import { reconnectDelayMs } from '#domain/ground/reconnect.ts';
 import { finalCodeOf, logConnectionError, retryAfterOf } from './socket-refusals.ts';
 
 type ChatSocket = Socket<ChatServerEvents, ChatClientEvents>;

@@ -1,4 +1,4 @@
-import type { ChatSearchReply } from '#domain/protocol/rest.ts';
+import type { ChatSearchReply } from '#domain/spine/wire/rest.ts';
 import type { Api } from './http.ts';
 
 /** Searches the user's conversations with the assistant on the server, newest first. */

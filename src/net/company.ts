@@ -1,4 +1,4 @@
-import type { CompanyReply, CompanyRole, CompanyUsersReply, InvitationsReply } from '#domain/protocol/company.ts';
+import type { CompanyReply, CompanyRole, CompanyUsersReply, InvitationsReply } from '#domain/account/wire/company.ts';
 import type { Api } from './http.ts';
 
 /** The user's own company, for its administrator. */

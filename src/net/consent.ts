@@ -1,4 +1,4 @@
-import type { Consent } from '#domain/consent.ts';
+import type { Consent } from '#domain/account/consent.ts';
 import type { Api } from './http.ts';
 
 /** Stores a choice about cookies on the server. A repeat replaces the one with the same id. */

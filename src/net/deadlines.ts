@@ -1,5 +1,5 @@
-import { limits } from '#domain/limits.ts';
-import { SECOND } from '#domain/units.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { SECOND } from '#domain/ground/units.ts';
 
 /**
  * How long requests may take that something on the page waits for, in ms. A call that is not named here has the

@@ -1,4 +1,4 @@
-import type { DemoAccounts, VersionInfo } from '#domain/protocol/version.ts';
+import type { DemoAccounts, VersionInfo } from '#domain/ground/wire/version.ts';
 import { deadlines } from './deadlines.ts';
 
 /** Returns the accounts that a server with demo data offers; null from all others. */

@@ -1,5 +1,5 @@
-import { randomDeviceId } from '#domain/device-id.ts';
-import { limits } from '#domain/limits.ts';
+import { randomDeviceId } from '#domain/account/device-id.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { setCookie, storedDeviceId } from './stored-session.ts';
 
 /** The device's fingerprint, which every request carries. It is made for the first request, and then stored. */

@@ -1,4 +1,4 @@
-import type { DevicesReply } from '#domain/protocol/own.ts';
+import type { DevicesReply } from '#domain/spine/wire/own.ts';
 import type { Api } from './http.ts';
 
 /** The devices a user is signed in on. */

@@ -1,4 +1,4 @@
-import type { EmptyCombinationsReply } from '#domain/protocol/empty-combinations.ts';
+import type { EmptyCombinationsReply } from '#domain/assistant/wire/empty-combinations.ts';
 import type { Api } from './http.ts';
 
 /** Returns one page of the combinations that have no entry. @param query the page, and the kinds to show */

@@ -1,4 +1,4 @@
-import type { FinderTreesReply, SaveTreeBody, TreeVersionsReply } from '#domain/protocol/finder.ts';
+import type { FinderTreesReply, SaveTreeBody, TreeVersionsReply } from '#domain/assistant/wire/finder.ts';
 import type { Api } from './http.ts';
 
 /** The failure finder's trees, for experts who may edit the knowledge base. All throw Unreachable, Refused or SignedOut. */

@@ -1,7 +1,7 @@
-import { apiHeader } from '#domain/protocol/api-header.ts';
-import type { ErrorBody } from '#domain/errors.ts';
-import { retryStatuses } from '#domain/retry-statuses.ts';
-import { limits } from '#domain/limits.ts';
+import { apiHeader } from '#domain/ground/wire/api-header.ts';
+import type { ErrorBody } from '#domain/ground/errors.ts';
+import { retryStatuses } from '#domain/ground/retry-statuses.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { networkFailures, Refused, SignedOut, Unreachable, type NetworkFailure } from './errors.ts';
 import { Silence } from './silence.ts';
 import { setServerDate } from './server-clock.ts';

@@ -1,5 +1,5 @@
-import { cookies } from '#domain/cookies.ts';
-import type { Me } from '#domain/users.ts';
+import { cookies } from '#domain/ground/cookies.ts';
+import type { Me } from '#domain/account/users.ts';
 import type { StoredToken } from './renewal.ts';
 import {
   deleteStoredSession,

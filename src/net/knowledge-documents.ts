@@ -1,10 +1,10 @@
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import type {
   DocumentPiecesReply,
   DocumentReply,
   DocumentsReply,
   MakeQnasBody,
-} from '#domain/protocol/knowledge-documents.ts';
+} from '#domain/assistant/wire/knowledge-documents.ts';
 import type { Api } from './http.ts';
 import { sendFile, type UploadApi } from './uploads.ts';
 

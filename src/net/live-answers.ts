@@ -1,4 +1,4 @@
-import type { AnswerNowReply } from '#domain/protocol/rest.ts';
+import type { AnswerNowReply } from '#domain/spine/wire/rest.ts';
 import type { Api } from './http.ts';
 import { deadlines } from './deadlines.ts';
 

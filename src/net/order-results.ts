@@ -1,4 +1,4 @@
-import type { DeskReportsReply } from '#domain/protocol/order-results.ts';
+import type { DeskReportsReply } from '#domain/order/wire/order-results.ts';
 import type { Api } from './http.ts';
 
 /** Reports of an order, for staff. All throw Unreachable, Refused or SignedOut. A write takes effect once for a key. */

@@ -1,4 +1,4 @@
-import type { OrderRevisionsReply } from '#domain/protocol/order-revisions.ts';
+import type { OrderRevisionsReply } from '#domain/order/wire/order-revisions.ts';
 import type { Api } from './http.ts';
 
 /** Returns an order as it was each time it was placed, oldest first. */

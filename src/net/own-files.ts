@@ -1,5 +1,5 @@
-import { limits } from '#domain/limits.ts';
-import type { OwnFilesReply, QuotasReply } from '#domain/protocol/own.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { OwnFilesReply, QuotasReply } from '#domain/spine/wire/own.ts';
 import type { Api } from './http.ts';
 import { sendFile, type UploadApi } from './uploads.ts';
 

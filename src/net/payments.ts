@@ -6,7 +6,7 @@ import type {
   PlansReply,
   SubscribeV2Body,
   SubscribeV2Reply,
-} from '#domain/protocol/payments.ts';
+} from '#domain/payment/wire/payments.ts';
 import type { Api } from './http.ts';
 import { silenceMs } from './deadlines.ts';
 

@@ -1,4 +1,10 @@
-import type { CommitReply, ImportChoice, ImportReply, ImportsReply, UndoReply } from '#domain/protocol/qna-imports.ts';
+import type {
+  CommitReply,
+  ImportChoice,
+  ImportReply,
+  ImportsReply,
+  UndoReply,
+} from '#domain/assistant/wire/qna-imports.ts';
 import { deviceId } from './device-id.ts';
 import { SignedOut } from './errors.ts';
 import { type Api, createApi } from './http.ts';

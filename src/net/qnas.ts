@@ -9,7 +9,7 @@ import type {
   QnaVersionsReply,
   SimilarQnasBody,
   SimilarQnasReply,
-} from '#domain/protocol/qnas.ts';
+} from '#domain/assistant/wire/qnas.ts';
 import type { Api } from './http.ts';
 import { silenceMs } from './deadlines.ts';
 

@@ -2,7 +2,7 @@ import type {
   ImportQuestionsBody,
   ImportQuestionsReply,
   MeasuredVersionsReply,
-} from '#domain/protocol/question-tables.ts';
+} from '#domain/assistant/wire/question-tables.ts';
 import type { Api } from './http.ts';
 import { silenceMs } from './deadlines.ts';
 

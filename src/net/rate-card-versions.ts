@@ -1,5 +1,5 @@
-import type { NumberedRateCard, RateCard } from '#domain/order/rate-card.ts';
-import type { PreviewReply, RateCardsReply, SaveRateCardBody } from '#domain/protocol/rate-card.ts';
+import type { NumberedRateCard, RateCard } from '#domain/order/data/rate-card.ts';
+import type { PreviewReply, RateCardsReply, SaveRateCardBody } from '#domain/order/wire/rate-card.ts';
 import type { Api } from './http.ts';
 
 /** The rate card's versions, for staff who may change prices. All throw Unreachable, Refused or SignedOut. */

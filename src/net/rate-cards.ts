@@ -1,4 +1,4 @@
-import type { Ordering } from '#domain/order/rate-card.ts';
+import type { Ordering } from '#domain/order/data/rate-card.ts';
 import type { Api } from './http.ts';
 import { deadlines } from './deadlines.ts';
 

@@ -12,7 +12,7 @@ import type {
   RecordsExportReply,
   RecordsReply,
   TurnsReply,
-} from '#domain/protocol/records.ts';
+} from '#domain/assistant/wire/records.ts';
 import type { Api } from './http.ts';
 
 /** Records of questions, for those who write the knowledge base. All throw Unreachable, Refused or SignedOut. */

@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { type Api, createApi, type ApiOptions } from './http.ts';
 import { deadlines } from './deadlines.ts';
 import { underLock, untilSilent } from './lock-within.ts';

@@ -3,7 +3,7 @@ import type {
   QuestionsReply,
   RetrievalTestBody,
   RetrievalTestReply,
-} from '#domain/protocol/retrieval-test.ts';
+} from '#domain/assistant/wire/retrieval-test.ts';
 import type { Api } from './http.ts';
 
 /** How the assistant finds its answers. All throw Unreachable, Refused or SignedOut. */

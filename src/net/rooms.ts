@@ -1,6 +1,6 @@
-import type { Author, Message } from '#domain/chat.ts';
-import { limits } from '#domain/limits.ts';
-import type { WireMessage } from '#domain/protocol/sockets.ts';
+import type { Author, Message } from '#domain/chat/chat.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { WireMessage } from '#domain/spine/wire/sockets.ts';
 import type { Api } from './http.ts';
 import { deadlines } from './deadlines.ts';
 

@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { logout } from './auth.ts';
 import { SignedOut } from './errors.ts';
 import { createApi, type ApiOptions } from './http.ts';

@@ -1,12 +1,12 @@
 import { Manager, type Socket } from 'socket.io-client';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import {
   namespaces,
   type ChatServerEvents,
   type SyncClientEvents,
   type SyncServerEvents,
-} from '#domain/protocol/sockets.ts';
-import { resultsOf, type Cursor, type PushBody, type PushReply } from '#domain/protocol/sync.ts';
+} from '#domain/spine/wire/sockets.ts';
+import { resultsOf, type Cursor, type PushBody, type PushReply } from '#domain/spine/wire/sync.ts';
 import { chatNamespace } from './chat-namespace.ts';
 import { Unreachable } from './errors.ts';
 import { finalCodeOf, isOneTooMany, logConnectionError, retryAfterOf } from './socket-refusals.ts';

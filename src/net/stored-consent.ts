@@ -1,4 +1,4 @@
-import { type Consent, type ConsentCategory, categoriesFrom } from '#domain/consent.ts';
+import { type Consent, type ConsentCategory, categoriesFrom } from '#domain/account/consent.ts';
 import { cookie, setCookie } from './stored-session.ts';
 
 /** The stored choice about cookies: the cookie `cookie_consent`. Nothing is stored before the choice. */

@@ -1,5 +1,5 @@
-import { type CookieName, cookies, cookieText, sessionCookies, tokenLifetimeDays } from '#domain/cookies.ts';
-import type { Me, SessionFlags } from '#domain/users.ts';
+import { type CookieName, cookies, cookieText, sessionCookies, tokenLifetimeDays } from '#domain/ground/cookies.ts';
+import type { Me, SessionFlags } from '#domain/account/users.ts';
 
 /**
  * The stored session: the token in the cookie `at`, the user's identity in the cookie `userData`, and the whole user

@@ -1,6 +1,6 @@
-import { knowledgeHeader, type KnowledgeReply } from '#domain/protocol/knowledge.ts';
-import type { KnowledgeLanguage } from '#domain/saved-knowledge.ts';
-import type { PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
+import { knowledgeHeader, type KnowledgeReply } from '#domain/assistant/wire/knowledge.ts';
+import type { KnowledgeLanguage } from '#domain/assistant/wire/saved-knowledge.ts';
+import type { PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/spine/wire/sync.ts';
 import type { Api } from './http.ts';
 import { deadlines, silenceMs } from './deadlines.ts';
 import { Refused, SignedOut, Unreachable } from './errors.ts';

@@ -1,4 +1,4 @@
-import type { HistoryReply, RollbackBody, SyncReply } from '#domain/protocol/synchronizes.ts';
+import type { HistoryReply, RollbackBody, SyncReply } from '#domain/assistant/wire/synchronizes.ts';
 import type { Api } from './http.ts';
 
 /** The sync of the edited Q&As with what the assistant answers from. All throw Unreachable, Refused or SignedOut. */

@@ -1,6 +1,6 @@
 import { Refused, SignedOut, Unreachable } from './errors.ts';
 import { type Caller, deviceHeader, fromOurServer, temporaryFailure } from './http.ts';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { deadlines } from './deadlines.ts';
 
 /** The resumable upload protocol (tus 1.0) over fetch: create an upload, query its offset, send the next chunk. */

@@ -1,5 +1,5 @@
-import { flagsOf } from '#domain/permissions.ts';
-import type { User } from '#domain/users.ts';
+import { flagsOf } from '#domain/account/permissions.ts';
+import type { User } from '#domain/account/users.ts';
 
 /** Rule for who may see a page; each is a row of `guards`. */
 export type GuardName =

@@ -1,7 +1,7 @@
-import { isStaff } from '#domain/permissions.ts';
-import { belongsToNavigator } from '#domain/room-types.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import { belongsToNavigator } from '#domain/account/room-types.ts';
 import type { OrderView, RoomView } from '../db/view-types.ts';
-import type { User } from '#domain/users.ts';
+import type { User } from '#domain/account/users.ts';
 
 /** Returns the path of an order: the wizard for drafts and orders that this device does not know, else its page. */
 export function pathOfOrder(id: string, order: Pick<OrderView, 'status'> | undefined): string {

@@ -1,5 +1,5 @@
 import { matchPath, type Location } from 'react-router-dom';
-import { isStaff } from '#domain/permissions.ts';
+import { isStaff } from '#domain/account/permissions.ts';
 import {
   returnPathOf,
   homeOf,

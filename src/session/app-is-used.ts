@@ -1,4 +1,4 @@
-import { publicPages } from '#domain/public-pages.ts';
+import { publicPages } from '#domain/account/public-pages.ts';
 import { watchPath } from './watch-path.ts';
 
 /**

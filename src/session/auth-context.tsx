@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { Me } from '#domain/users.ts';
+import type { Me } from '#domain/account/users.ts';
 import type { authMachine } from '../machines/auth.ts';
 
 export type AuthActor = ActorRefFrom<typeof authMachine>;

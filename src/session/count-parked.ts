@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { Dexie } from 'dexie';
 import { openWithin } from '../db/open.ts';
 import { storeParkedCount } from '../db/parked-count.ts';

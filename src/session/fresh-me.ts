@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Me } from '#domain/users.ts';
+import type { Me } from '#domain/account/users.ts';
 import { useCurrentUser } from './auth-context.tsx';
 import { useSession } from './session-context.tsx';
 

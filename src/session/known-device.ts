@@ -1,5 +1,5 @@
-import { limits } from '#domain/limits.ts';
-import type { Me } from '#domain/users.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { Me } from '#domain/account/users.ts';
 import { DeviceDb, firstFingerprint, noteSignIn, noteCleared, otherUsersWithRows } from '../db/device.ts';
 import { openWithin } from '../db/open.ts';
 import { storeParkedCount } from '../db/parked-count.ts';

@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import { exampleRateCard, type RateCard } from '#domain/order/rate-card.ts';
+import { exampleRateCard, type RateCard } from '#domain/order/data/rate-card.ts';
 import { keptRateCard } from '../db/kept-rate-card.ts';
 import type { UserDb } from '../db/schema.ts';
 

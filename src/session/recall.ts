@@ -1,4 +1,4 @@
-import type { Me } from '#domain/users.ts';
+import type { Me } from '#domain/account/users.ts';
 import type { Recalled, SignedInAs } from '../machines/auth.ts';
 import { Refused, SignedOut } from '../net/errors.ts';
 

@@ -1,6 +1,6 @@
-import { limits } from '#domain/limits.ts';
-import type { RateCard } from '#domain/order/rate-card.ts';
-import type { KnowledgeLanguage } from '#domain/saved-knowledge.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { RateCard } from '#domain/order/data/rate-card.ts';
+import type { KnowledgeLanguage } from '#domain/assistant/wire/saved-knowledge.ts';
 import type { PendingQuestion } from '../db/context.ts';
 import type { SavedAnswer } from '../db/saved-answers.ts';
 import { knowledgeOf, knowledgeStateOf } from '../db/saved-knowledge.ts';
@@ -42,7 +42,7 @@ export function answersFromSaved(db: UserDb, isLive: () => boolean, ordersAllowe
     const { entries } = await readPending(db);
     if (!entries.some((entry) => entry.cmdId === questionId)) return null;
     const asOf = await load();
-    const { withComputed } = await import('#domain/calculation/computed.ts');
+    const { withComputed } = await import('#domain/assistant/computed.ts');
     const previous = await search.contextOf(await questionsBefore(db, roomId, questionId));
     const asked = withComputed(previous === undefined ? question : { ...question, previous }, rateCard());
     const reply = await search.ask(asked, { questionId, handoffAllowed: true, ordersAllowed });

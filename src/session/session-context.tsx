@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { RateCard } from '#domain/order/rate-card.ts';
-import type { Me } from '#domain/users.ts';
+import type { RateCard } from '#domain/order/data/rate-card.ts';
+import type { Me } from '#domain/account/users.ts';
 import type { CommandContext } from '../db/context.ts';
 import type { EarlyMessages } from '../db/early.ts';
 import type { UserDb } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '#domain/users.ts';
+import type { Me } from '#domain/account/users.ts';
 import { forgetSession, keptTokenOf } from '../net/kept-session.ts';
 import { deviceId } from '../net/device-id.ts';
 import { isSignOutPending, storeSignOut } from '../net/pending-sign-outs.ts';

@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next';
-import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
-import { MINUTE } from '#domain/units.ts';
-import type { Me } from '#domain/users.ts';
+import { hasNavigatorPass, isStaff } from '#domain/account/permissions.ts';
+import { MINUTE } from '#domain/ground/units.ts';
+import type { Me } from '#domain/account/users.ts';
 import type { CommandContext } from '../db/context.ts';
 import { deliveryMarks } from '../db/delivered.ts';
 import { clearWhenStartedOver, EarlyMessages } from '../db/early.ts';
@@ -58,7 +58,7 @@ export interface Session extends ScreenSession {
 }
 
 export interface SessionEvents {
-  /** The user's rights as one string, sent with each pull; see `domain/rights-key.ts`. */
+  /** The user's rights as one string, sent with each pull; see `domain/account/rights-key.ts`. */
   rightsReported(now: string): void;
   /** This browser no longer has a session of this user: another tab has signed out, or signed in as another user. */
   sessionLeft(): void;

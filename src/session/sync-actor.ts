@@ -1,5 +1,5 @@
 import { createActor, fromCallback } from 'xstate';
-import type { Me } from '#domain/users.ts';
+import type { Me } from '#domain/account/users.ts';
 import type { EarlyMessages } from '../db/early.ts';
 import type { UserDb } from '../db/schema.ts';
 import { syncMachine } from '../machines/sync.ts';

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { blobOf } from '../db/blobs.ts';
 import { openWithin } from '../db/open.ts';
 import { storeParkedCount } from '../db/parked-count.ts';

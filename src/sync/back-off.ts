@@ -1,4 +1,4 @@
-import { retryPolicy } from '#domain/retry-policy.ts';
+import { retryPolicy } from '#domain/spine/retry-policy.ts';
 
 /** Counts failed calls in a row and draws the pause after each, as `retryPolicy` says. */
 export class BackOff {

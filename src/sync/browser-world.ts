@@ -1,4 +1,4 @@
-import type { Cursor, PushBody, PushReply } from '#domain/protocol/sync.ts';
+import type { Cursor, PushBody, PushReply } from '#domain/spine/wire/sync.ts';
 import type { Api } from '../net/http.ts';
 import { serverDate } from '../net/server-clock.ts';
 import { pull, push, snapshot } from '../net/sync.ts';

@@ -1,9 +1,9 @@
-import { afterResult, retryPolicy } from '#domain/retry-policy.ts';
+import { afterResult, retryPolicy } from '#domain/spine/retry-policy.ts';
 import { tooManyRetries } from '../db/attention.ts';
 import { readMeta, storeMeta } from '../db/meta.ts';
 import type { Pending } from '../db/pending.ts';
 import type { UserDb, OutboxEntry } from '../db/schema.ts';
-import type { PushResult } from '#domain/protocol/sync.ts';
+import type { PushResult } from '#domain/spine/wire/sync.ts';
 
 /** A command with the result the server gave it. */
 export interface EntryResult {

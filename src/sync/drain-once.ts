@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { UserDb } from '../db/schema.ts';
 import { type Caller, createApi } from '../net/http.ts';
 import { unanswered, underLock, untilSilent } from '../net/lock-within.ts';

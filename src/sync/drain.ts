@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
-import { limits } from '#domain/limits.ts';
-import { afterResult, failedCalls, isAccepted, retryPolicy } from '#domain/retry-policy.ts';
-import { laterPosition, type Cursor } from '#domain/protocol/sync.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { afterResult, failedCalls, isAccepted, retryPolicy } from '#domain/spine/retry-policy.ts';
+import { laterPosition, type Cursor } from '#domain/spine/wire/sync.ts';
 import type { DirectSend } from '../db/context.ts';
 import { storeMeta } from '../db/meta.ts';
 import { isQuotaExceeded, withFreedSpace } from '../db/free-space.ts';

@@ -1,7 +1,7 @@
-import type { Message } from '#domain/chat.ts';
-import { uuidv7 } from '#domain/ids.ts';
-import type { SentPage } from '#domain/protocol/sockets.ts';
-import type { Cursor } from '#domain/protocol/sync.ts';
+import type { Message } from '#domain/chat/chat.ts';
+import { uuidv7 } from '#domain/ground/ids.ts';
+import type { SentPage } from '#domain/spine/wire/sockets.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { DirectSend } from '../db/context.ts';
 import { readMeta, storeMeta } from '../db/meta.ts';
 import { readPending } from '../db/pending.ts';
@@ -29,7 +29,7 @@ export interface EngineParts {
   report: (report: Report) => void;
   /** Called with the messages a page has confirmed, so that their early copies can be dropped. */
   confirmed: (messages: Message[]) => void;
-  /** Called with the user's current rights on every page of a pull; see `domain/rights-key.ts`. */
+  /** Called with the user's current rights on every page of a pull; see `domain/account/rights-key.ts`. */
   rightsReported?: (now: string) => void;
   /** Called by the leading tab when commands have been pending for `limits.leaderHeartbeatMs`. */
   workWaits?: () => void;

@@ -1,4 +1,4 @@
-import type { FailedCall } from '#domain/retry-policy.ts';
+import type { FailedCall } from '#domain/spine/retry-policy.ts';
 import { Refused, SignedOut, Unreachable } from '../net/errors.ts';
 import { Fenced } from './fence.ts';
 

@@ -1,5 +1,5 @@
-import { limits } from '#domain/limits.ts';
-import type { PushCommand } from '#domain/protocol/sync.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { PushCommand } from '#domain/spine/wire/sync.ts';
 import { isBlobHash } from '../db/blobs.ts';
 import { dependenciesIn } from '../db/dependencies.ts';
 import type { OutboxEntry } from '../db/schema.ts';

@@ -1,5 +1,5 @@
-import type { Cursor } from '#domain/protocol/sync.ts';
-import { laterPosition } from '#domain/protocol/sync.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
+import { laterPosition } from '#domain/spine/wire/sync.ts';
 import type { World } from './world.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { KnowledgeState } from '#domain/saved-knowledge.ts';
+import type { KnowledgeState } from '#domain/assistant/wire/saved-knowledge.ts';
 
 /** What the server says of the knowledge base; `withinMs`: the time over which all devices spread their requests. */
 export type KnowledgeChange = KnowledgeState & { withinMs: number };

@@ -1,6 +1,6 @@
-import { limits } from '#domain/limits.ts';
-import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
-import { type KnowledgeLanguage, type KnowledgeState, lacksChanges } from '#domain/saved-knowledge.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { KnowledgeReply } from '#domain/assistant/wire/knowledge.ts';
+import { type KnowledgeLanguage, type KnowledgeState, lacksChanges } from '#domain/assistant/wire/saved-knowledge.ts';
 import { withFreedSpace } from '../db/free-space.ts';
 import { applyKnowledge, knowledgeBasis } from '../db/saved-knowledge.ts';
 import type { UserDb } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { readMeta } from '../db/meta.ts';
 import type { UserDb } from '../db/schema.ts';
 import { noteFault } from '../db/synclog.ts';

@@ -1,7 +1,7 @@
-import type { Side } from '#domain/room-types.ts';
-import type { ChatServerEvents, SentPage, SyncServerEvents } from '#domain/protocol/sockets.ts';
-import type { KnowledgeState } from '#domain/saved-knowledge.ts';
-import type { Cursor } from '#domain/protocol/sync.ts';
+import type { Side } from '#domain/account/room-types.ts';
+import type { ChatServerEvents, SentPage, SyncServerEvents } from '#domain/spine/wire/sockets.ts';
+import type { KnowledgeState } from '#domain/assistant/wire/saved-knowledge.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { EarlyMessages } from '../db/early.ts';
 import { messagesInEvents } from '../db/fold-events.ts';
 import type { LiveAnswers } from './live-answers.ts';

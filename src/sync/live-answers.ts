@@ -1,4 +1,4 @@
-import type { SyncServerEvents } from '#domain/protocol/sockets.ts';
+import type { SyncServerEvents } from '#domain/spine/wire/sockets.ts';
 
 type Delta = Parameters<SyncServerEvents['answer.delta']>[0];
 

@@ -1,7 +1,7 @@
-import type { Message } from '#domain/chat.ts';
-import { limits } from '#domain/limits.ts';
-import type { SentPage } from '#domain/protocol/sockets.ts';
-import { SECOND } from '#domain/units.ts';
+import type { Message } from '#domain/chat/chat.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { SentPage } from '#domain/spine/wire/sockets.ts';
+import { SECOND } from '#domain/ground/units.ts';
 import {
   comparePositions,
   laterPosition,
@@ -10,7 +10,7 @@ import {
   type Cursor,
   type PullReply,
   type WireEvent,
-} from '#domain/protocol/sync.ts';
+} from '#domain/spine/wire/sync.ts';
 import { applyPage, type Complete, wantedStreams } from '../db/confirmed.ts';
 import { messagesInEvents } from '../db/fold-events.ts';
 import { isMissingEvents } from '../db/left-out.ts';
@@ -43,7 +43,7 @@ export interface PullParts {
   report: (report: Report) => void;
   /** Called with the messages a page has confirmed, so that their early copies can be dropped. */
   confirmed?: (messages: Message[]) => void;
-  /** Called with the user's current rights on every page; see `domain/rights-key.ts`. */
+  /** Called with the user's current rights on every page; see `domain/account/rights-key.ts`. */
   rightsReported?: (now: string) => void;
   /** Called when accepted commands must be sent again, because the server was restored from a backup. */
   requeued?: () => void;

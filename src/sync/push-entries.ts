@@ -1,5 +1,5 @@
-import { failedCalls, isAccepted, retryPolicy } from '#domain/retry-policy.ts';
-import { protocolVersion, type PushResult } from '#domain/protocol/sync.ts';
+import { failedCalls, isAccepted, retryPolicy } from '#domain/spine/retry-policy.ts';
+import { protocolVersion, type PushResult } from '#domain/spine/wire/sync.ts';
 import type { OutboxEntry } from '../db/schema.ts';
 import { Refused } from '../net/errors.ts';
 import type { EntryResult } from './count-retries.ts';

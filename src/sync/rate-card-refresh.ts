@@ -1,5 +1,5 @@
-import { limits } from '#domain/limits.ts';
-import type { Ordering } from '#domain/order/rate-card.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { Ordering } from '#domain/order/data/rate-card.ts';
 import { withFreedSpace } from '../db/free-space.ts';
 import { keepRateCard } from '../db/kept-rate-card.ts';
 import type { UserDb } from '../db/schema.ts';

@@ -1,5 +1,5 @@
-import { isAccepted } from '#domain/retry-policy.ts';
-import { laterPosition, hasPassed } from '#domain/protocol/sync.ts';
+import { isAccepted } from '#domain/spine/retry-policy.ts';
+import { laterPosition, hasPassed } from '#domain/spine/wire/sync.ts';
 import { refuse } from '../db/attention.ts';
 import { keepRefusedRateCard } from '../db/kept-rate-card.ts';
 import { readMeta } from '../db/meta.ts';

@@ -1,4 +1,4 @@
-import type { WireEvent } from '#domain/protocol/sync.ts';
+import type { WireEvent } from '#domain/spine/wire/sync.ts';
 import type { World } from './world.ts';
 
 /** Time in ms that the reply to a command waits for the page with its events, which needs one statement more. */

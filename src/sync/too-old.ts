@@ -1,4 +1,4 @@
-import { retryPolicy } from '#domain/retry-policy.ts';
+import { retryPolicy } from '#domain/spine/retry-policy.ts';
 import { askFirst } from '../db/attention.ts';
 import type { RefusedRow, OutboxEntry } from '../db/schema.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
-import { limits } from '#domain/limits.ts';
-import { retryPolicy } from '#domain/retry-policy.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { retryPolicy } from '#domain/spine/retry-policy.ts';
 import { refuse } from '../db/attention.ts';
 import { withFreedSpace } from '../db/free-space.ts';
 import { isBlobHash } from '../db/blobs.ts';

@@ -1,4 +1,4 @@
-import type { Cursor, PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
+import type { Cursor, PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/spine/wire/sync.ts';
 
 /**
  * Everything the sync layer takes from its environment: clocks, randomness and the server. The simulation replaces all

@@ -1,4 +1,4 @@
-import { MINUTE } from '#domain/units.ts';
+import { MINUTE } from '#domain/ground/units.ts';
 
 /** Starts a browser download with this file name. */
 export function download(bytes: Blob, name: string): void {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import Languages from 'lucide-react/icons/languages';
-import { languages } from '#domain/languages.ts';
+import { languages } from '#domain/ground/languages.ts';
 import styles from './language-switch.module.css';
 
 /** Choice of the interface language; each is listed by its own name. */

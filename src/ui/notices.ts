@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { showNotice, type Notice } from './notice.tsx';
 
 /**

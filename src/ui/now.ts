@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { MINUTE } from '#domain/units.ts';
+import { MINUTE } from '#domain/ground/units.ts';
 
 /** Returns the current time in ms since 1970, updated every `everyMs`, by default every minute, for ages and dates on pages. */
 export function useNow(everyMs: number = MINUTE): number {

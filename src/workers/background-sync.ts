@@ -1,4 +1,4 @@
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 
 /** What the service worker needs to drain the outbox while no page is open. */
 export interface BackgroundWorld {

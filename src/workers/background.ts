@@ -1,5 +1,5 @@
 import { expose } from 'comlink';
-import type { VersionInfo } from '#domain/protocol/version.ts';
+import type { VersionInfo } from '#domain/ground/wire/version.ts';
 import { fingerprintOfDrawing } from './fingerprint.ts';
 import { type VersionCheck, startVersionCheck } from './version-check.ts';
 

@@ -1,5 +1,5 @@
-import { randomDeviceId } from '#domain/device-id.ts';
-import type { VersionInfo } from '#domain/protocol/version.ts';
+import { randomDeviceId } from '#domain/account/device-id.ts';
+import type { VersionInfo } from '#domain/ground/wire/version.ts';
 import { appVersion } from './version.ts';
 import type { Background } from './background.ts';
 import { workerAt } from './start-worker.ts';

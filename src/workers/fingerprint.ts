@@ -1,4 +1,4 @@
-import { sha256Hex } from '#domain/hash.ts';
+import { sha256Hex } from '#domain/ground/hash.ts';
 
 /**
  * Returns the SHA-256 (64 hex digits) of a drawing, which is the same each time on one device; null where drawing is

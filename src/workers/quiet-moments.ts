@@ -1,4 +1,4 @@
-import { MINUTE } from '#domain/units.ts';
+import { MINUTE } from '#domain/ground/units.ts';
 
 /**
  * Moments in which a page may be reloaded without disturbing its user: after it has been hidden for a minute, or right

@@ -1,5 +1,5 @@
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import type { Question, QuestionContext } from '#domain/retrieval/question.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
+import type { Question, QuestionContext } from '#domain/assistant/retrieval/question.ts';
 import type { SavedReply, Search } from './search.ts';
 import { workerAt } from './start-worker.ts';
 

@@ -1,14 +1,14 @@
 import { expose } from 'comlink';
-import type { Answer } from '#domain/chat.ts';
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import type { Question, QuestionContext } from '#domain/retrieval/question.ts';
-import { contextOf } from '#domain/retrieval/context.ts';
-import { answerFrom } from '#domain/retrieval/answer.ts';
-import { changesOf } from '#domain/retrieval/further.ts';
-import { rankModel } from '#domain/retrieval/model.ts';
-import { retrieve } from '#domain/retrieval/retrieve.ts';
-import { indexInSteps, type RetrievalIndex } from '#domain/retrieval/search-index.ts';
-import { finish } from '#domain/steps.ts';
+import type { Answer } from '#domain/chat/chat.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
+import type { Question, QuestionContext } from '#domain/assistant/retrieval/question.ts';
+import { contextOf } from '#domain/assistant/retrieval/context.ts';
+import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
+import { changesOf } from '#domain/assistant/retrieval/further.ts';
+import { rankModel } from '#domain/assistant/retrieval/model.ts';
+import { retrieve } from '#domain/assistant/retrieval/retrieve.ts';
+import { indexInSteps, type RetrievalIndex } from '#domain/assistant/retrieval/search-index.ts';
+import { finish } from '#domain/ground/steps.ts';
 
 /** The worker that answers from the knowledge saved on this device, by the same code as the server. */
 export interface Search {

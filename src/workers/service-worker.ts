@@ -1,6 +1,6 @@
 import { cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching';
-import { randomDeviceId } from '#domain/device-id.ts';
-import type { Me } from '#domain/users.ts';
+import { randomDeviceId } from '#domain/account/device-id.ts';
+import type { Me } from '#domain/account/users.ts';
 import { SignedOut } from '../net/errors.ts';
 import { createApi } from '../net/http.ts';
 import { drainOnce } from '../sync/drain-once.ts';

@@ -1,6 +1,6 @@
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { deadlines } from '../net/deadlines.ts';
-import type { VersionInfo } from '#domain/protocol/version.ts';
+import type { VersionInfo } from '#domain/ground/wire/version.ts';
 
 /** Checks every ten seconds which version the server serves, while the page is visible and online. */
 export interface VersionCheck {

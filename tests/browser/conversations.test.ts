@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { apiHeader } from '#domain/protocol/api-header.ts';
+import { apiHeader } from '#domain/ground/wire/api-header.ts';
 import { bytesOf, desktop, openDevice, phone } from '../support/browser.ts';
 import { signIn, provideProduct } from '../support/product.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { problemsHere } from '../support/axe.ts';
 import { bytesOf, phone } from '../support/browser.ts';
 import { callsOf } from '../support/calls.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { signIn, provideProduct, untilReadyOffline } from '../support/product.ts';

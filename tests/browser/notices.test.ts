@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Locator, Page, WebSocketRoute } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { lettersTo } from '../support/letters.ts';
 import { freeze, runUntilShown } from '../support/page-clock.ts';

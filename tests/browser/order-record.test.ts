@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRecord } from '#domain/order/record.ts';
+import { readRecord } from '#domain/order/life/record.ts';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { problemsHere } from '../support/axe.ts';
 import { bytesOf, phone } from '../support/browser.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictureSizeOf } from '#domain/picture-size.ts';
+import { pictureSizeOf } from '#domain/ground/picture-size.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { drawnPictures, fooledPictures } from '../support/drawn-pictures.ts';
 

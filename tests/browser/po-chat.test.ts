@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { orderRoomIdOf } from '#domain/commands.ts';
+import { orderRoomIdOf } from '#domain/spine/commands.ts';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { problemsHere } from '../support/axe.ts';
 import { callsOf } from '../support/calls.ts';

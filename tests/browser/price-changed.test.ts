@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { problemsHere } from '../support/axe.ts';
 import { callsOf } from '../support/calls.ts';
 import { provideProduct } from '../support/product.ts';

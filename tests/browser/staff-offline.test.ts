@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { protocolVersion } from '#domain/protocol/sync.ts';
+import { protocolVersion } from '#domain/spine/wire/sync.ts';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { demoId } from '../../server/demo/users.ts';
 import { problemsHere } from '../support/axe.ts';

@@ -1,4 +1,4 @@
-import { HOUR } from '#domain/units.ts';
+import { HOUR } from '#domain/ground/units.ts';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { demoId } from '../../server/demo/users.ts';

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerIdOf } from '#domain/commands.ts';
-import type { Message } from '#domain/chat.ts';
+import { answerIdOf } from '#domain/spine/commands.ts';
+import type { Message } from '#domain/chat/chat.ts';
 import type { LiveDevice } from '../support/live-device.ts';
 import { keyedQuestion, keyIn } from '../support/keyed-question.ts';
 import { chunk, type ModelServer, startModelServer } from '../support/model-server.ts';

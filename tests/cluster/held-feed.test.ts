@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { oldestHiddenMs } from '../../server/store/sync/hidden-events.ts';
 import { silentLog } from '../../server/log.ts';
 import { freshDatabase } from '../support/cluster.ts';

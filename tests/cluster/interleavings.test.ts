@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Cursor } from '#domain/protocol/sync.ts';
-import type { User } from '#domain/users.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
+import type { User } from '#domain/account/users.ts';
 import type { Bus } from '../../server/bus/bus.ts';
 import { snapshotOf } from '../../server/store/sync/snapshot.ts';
 import { pullPage } from '../support/pull-page.ts';

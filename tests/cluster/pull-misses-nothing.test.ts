@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
-import type { User } from '#domain/users.ts';
+import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
+import type { User } from '#domain/account/users.ts';
 import type { Bus } from '../../server/bus/bus.ts';
 import { snapshotOf } from '../../server/store/sync/snapshot.ts';
 import { pullPage } from '../support/pull-page.ts';

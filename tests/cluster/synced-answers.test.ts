@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SyncReply } from '#domain/protocol/synchronizes.ts';
+import type { SyncReply } from '#domain/assistant/wire/synchronizes.ts';
 import { type Processes, type SignedIn, call, startProcesses } from '../support/processes.ts';
 import { at } from '../support/server.ts';
 import { newId } from '../support/users.ts';

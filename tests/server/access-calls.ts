@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { productSettings } from '#domain/assistant/settings.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { planOf } from '../../server/knowledge/qna-imports.ts';
 import { addImport } from '../../server/store/knowledge/qna-imports.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';

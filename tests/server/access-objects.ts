@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { emptyQna } from '#domain/qna/fields.ts';
+import { emptyQna } from '#domain/assistant/knowledge/qna/fields.ts';
 import { copyPath } from '../../server/jobs/copies.ts';
 import { keepFile } from '../../server/files/stored-files.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Room } from '#domain/chat.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { deletedName } from '#domain/users.ts';
+import type { Room } from '#domain/chat/chat.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { deletedName } from '#domain/account/users.ts';
 import { deleteAccounts } from '../../server/jobs/deletions.ts';
 import { eraseFreedFiles } from '../../server/jobs/freed-files.ts';
 import { keepFile } from '../../server/files/stored-files.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Room } from '#domain/chat.ts';
-import { type Event, foldOrder, foldRoom } from '#domain/events.ts';
-import type { Order } from '#domain/order/order.ts';
-import { canonicalJson } from '#domain/json.ts';
+import type { Room } from '#domain/chat/chat.ts';
+import { type Event, foldOrder, foldRoom } from '#domain/spine/events.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { canonicalJson } from '#domain/ground/json.ts';
 import { demoId, demoPassword, demoUsers } from '../../server/demo/users.ts';
 import { at, startServer } from '../support/server.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { formats } from '#domain/order/formats.ts';
-import { quoteOf } from '#domain/order/price.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { formats } from '#domain/order/data/formats.ts';
+import { quoteOf } from '#domain/order/price/price.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import en from '../../server/documents/texts/en.json' with { type: 'json' };
 import ko from '../../server/documents/texts/ko.json' with { type: 'json' };
 import { quotePdf } from '../../server/documents/quote-pdf.ts';

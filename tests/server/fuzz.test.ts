@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
 import { judgeCut } from '../fuzz/judge.ts';
 import type { Schema } from '../fuzz/routes.ts';

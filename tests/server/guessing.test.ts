@@ -4,7 +4,7 @@ import timers from 'node:timers/promises';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { openSession } from '../../server/store/users/sessions.ts';
 import { makeCode } from '../../server/store/users/codes.ts';

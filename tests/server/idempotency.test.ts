@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { canonicalJson } from '#domain/json.ts';
+import { canonicalJson } from '#domain/ground/json.ts';
 import { busWorld, say } from '../support/bus-world.ts';
 import { newId, somebody, wish } from '../support/users.ts';
 

@@ -1,8 +1,8 @@
 import { connect, type Socket as Tcp } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Allowed } from '../../server/config.ts';
 import { newId, wish } from '../support/users.ts';
 import { at, figure, startServer, type SignedIn, type TestServer } from '../support/server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { openSession } from '../../server/store/users/sessions.ts';
 import { lettersTo } from '../support/letters.ts';

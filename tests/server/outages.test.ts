@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
-import { errors } from '#domain/errors.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { retryStatuses } from '#domain/retry-statuses.ts';
+import { errors } from '#domain/ground/errors.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { retryStatuses } from '#domain/ground/retry-statuses.ts';
 import { connect } from '../../server/store/system/database.ts';
 import { type Log, silentLog } from '../../server/log.ts';
 import { isOutage, troubleOf } from '../../server/store/system/outage.ts';

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Message, Room } from '#domain/chat.ts';
-import { type Event, foldFeedback, foldOrder, foldRedaction, foldRoom, is, messageIn } from '#domain/events.ts';
-import { canonicalJson } from '#domain/json.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { User } from '#domain/users.ts';
-import type { IncomingCommand } from '../../server/bus/bus.ts';
+import type { Message, Room } from '#domain/chat/chat.ts';
+import { type Event, foldFeedback, foldOrder, foldRedaction, foldRoom, is, messageIn } from '#domain/spine/events.ts';
+import { canonicalJson } from '#domain/ground/json.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import type { User } from '#domain/account/users.ts';
+import type { IncomingCommand } from '../../server/bus/parse.ts';
 import { archiveOldEvents } from '../../server/store/sync/archive.ts';
 import { busWorld, change, patch, say } from '../support/bus-world.ts';
 import { newId, somebody, wish } from '../support/users.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { IncomingCommand } from '../../server/bus/bus.ts';
+import type { IncomingCommand } from '../../server/bus/parse.ts';
 import { pull } from '../../server/store/sync/pull.ts';
 import { busWorld, change, patch, say } from '../support/bus-world.ts';
 import { lettersTo } from '../support/letters.ts';

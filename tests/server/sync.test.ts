@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import type {
   BriefPushReply,
   Cursor,
@@ -13,17 +13,18 @@ import type {
   PushReply,
   SnapshotLine,
   WireEvent,
-} from '#domain/protocol/sync.ts';
-import { hasPassed, resultsOf } from '#domain/protocol/sync.ts';
-import type { User } from '#domain/users.ts';
+} from '#domain/spine/wire/sync.ts';
+import { hasPassed, resultsOf } from '#domain/spine/wire/sync.ts';
+import type { User } from '#domain/account/users.ts';
 import { openAnswering } from '../../server/answering/answering.ts';
 import { buildApp } from '../../server/app.ts';
-import { createBus, type IncomingCommand } from '../../server/bus/bus.ts';
+import { createBus } from '../../server/bus/bus.ts';
+import type { IncomingCommand } from '../../server/bus/parse.ts';
 import { readConfig } from '../../server/config.ts';
 import { createHints } from '../../server/feed/hints.ts';
 import { openSession } from '../../server/store/users/sessions.ts';
 import { silentLog } from '../../server/log.ts';
-import { buildIndex } from '#domain/retrieval/retrieve.ts';
+import { buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
 import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
 import { newId, noInvoicing, somebody, wish } from '../support/users.ts';
 import { at } from '../support/server.ts';

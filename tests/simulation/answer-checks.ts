@@ -1,4 +1,4 @@
-import { is } from '#domain/events.ts';
+import { is } from '#domain/spine/events.ts';
 import type { Seen } from './server.ts';
 
 /** (i) Invariants of answers that are written after their questions. Each check returns the violations as text. */

@@ -1,4 +1,4 @@
-import type { Me } from '#domain/users.ts';
+import type { Me } from '#domain/account/users.ts';
 
 /** The caller: a tab of a device, with the device's token. */
 export interface Caller {

@@ -1,8 +1,8 @@
-import { canonicalJson } from '#domain/json.ts';
-import { comparePositions, hasPassed, type Cursor } from '#domain/protocol/sync.ts';
+import { canonicalJson } from '#domain/ground/json.ts';
+import { comparePositions, hasPassed, type Cursor } from '#domain/spine/wire/sync.ts';
 import type { MessagePageRow, UserDb, RoomRangeRow } from '../../src/db/schema.ts';
-import type { Room } from '#domain/chat.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Room } from '#domain/chat/chat.ts';
+import type { Order } from '#domain/order/data/order.ts';
 import type { Device } from './device.ts';
 import type { Kept, Ledger } from './ledger.ts';
 import type { Seen } from './server.ts';

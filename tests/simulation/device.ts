@@ -1,6 +1,6 @@
 import type { DBCoreMutateRequest } from 'dexie';
-import { limits } from '#domain/limits.ts';
-import type { Me } from '#domain/users.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { Me } from '#domain/account/users.ts';
 import { isQuotaExceeded } from '../../src/db/free-space.ts';
 import { clearConfirmed } from '../../src/db/storage.ts';
 import type { UserDb } from '../../src/db/schema.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson } from '#domain/json.ts';
+import { canonicalJson } from '#domain/ground/json.ts';
 import { asPage, pagesOf } from '../../src/db/message-pages.ts';
 import { readPending } from '../../src/db/pending.ts';
 import type { UserDb } from '../../src/db/schema.ts';

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
-import type { Cursor } from '#domain/protocol/sync.ts';
-import { laterPosition } from '#domain/protocol/sync.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
+import { laterPosition } from '#domain/spine/wire/sync.ts';
 import { asPage } from '../../src/db/message-pages.ts';
 import type { AcceptedRow, MessagePageRow, OutboxRecord, ProgressRow } from '../../src/db/schema.ts';
 import { numbered } from '../../src/db/pending.ts';

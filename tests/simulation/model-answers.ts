@@ -1,4 +1,4 @@
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Faults } from './faults.ts';
 import { messageOf } from './model-entities.ts';
 import type { ModelDatabase, Transaction } from './model-database.ts';

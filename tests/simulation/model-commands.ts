@@ -1,12 +1,13 @@
-import type { FileRef, Room } from '#domain/chat.ts';
-import { answerIdOf, type CommandArgs, type CommandType, orderRoomIdOf } from '#domain/commands.ts';
-import { cleanTitle, isDeleted } from '#domain/conversations.ts';
-import { redacted, type EventData, type EventType } from '#domain/events.ts';
-import { docHashOf } from '#domain/order/doc-hash.ts';
-import { ownsConversation } from '#domain/permissions.ts';
-import type { Order } from '#domain/order/order.ts';
-import { versionKeyOf } from '#domain/order/version-key.ts';
-import type { Me } from '#domain/users.ts';
+import type { FileRef, Room } from '#domain/chat/chat.ts';
+import { answerIdOf, orderRoomIdOf } from '#domain/spine/commands.ts';
+import type { CommandArgs, CommandType } from '#domain/spine/wire/commands.ts';
+import { cleanTitle, isDeleted } from '#domain/chat/conversations.ts';
+import { redacted, type EventData, type EventType } from '#domain/spine/events.ts';
+import { docHashOf } from '#domain/order/data/doc-hash.ts';
+import { ownsConversation } from '#domain/account/permissions.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { versionKeyOf } from '#domain/order/data/version-key.ts';
+import type { Me } from '#domain/account/users.ts';
 import { emptyOrder, emptyRoom, messageOf, sideOf, timeOf } from './model-entities.ts';
 import type { Rows } from './model-rows.ts';
 

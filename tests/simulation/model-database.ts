@@ -1,5 +1,5 @@
-import type { Event, EventData, EventType } from '#domain/events.ts';
-import type { Cursor, PushResult } from '#domain/protocol/sync.ts';
+import type { Event, EventData, EventType } from '#domain/spine/events.ts';
+import type { Cursor, PushResult } from '#domain/spine/wire/sync.ts';
 import { copyOf, emptyRows, foldInto, idOf, over, write, type Kept, type Rows, type StoredRows } from './model-rows.ts';
 
 export interface Logged extends Event {

@@ -1,10 +1,10 @@
-import type { Cursor, PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
-import type { Me } from '#domain/users.ts';
+import type { Cursor, PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/spine/wire/sync.ts';
+import type { Me } from '#domain/account/users.ts';
 import { Refused, Unreachable } from '../../src/net/errors.ts';
 import type { Asker } from '../../server/store/sync/pages.ts';
 import type { Page } from '../../server/store/sync/pull.ts';
 import type { Faults } from './faults.ts';
-import { is } from '#domain/events.ts';
+import { is } from '#domain/spine/events.ts';
 import { ModelAnswers } from './model-answers.ts';
 import type { Transaction } from './model-database.ts';
 import { ModelServer } from './model-server.ts';

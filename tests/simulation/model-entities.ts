@@ -1,8 +1,8 @@
-import type { FileRef, Message, Room } from '#domain/chat.ts';
-import type { Side } from '#domain/room-types.ts';
-import { previewOf } from '#domain/chat.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { Me } from '#domain/users.ts';
+import type { FileRef, Message, Room } from '#domain/chat/chat.ts';
+import type { Side } from '#domain/account/room-types.ts';
+import { previewOf } from '#domain/chat/chat.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import type { Me } from '#domain/account/users.ts';
 
 /** Entities created by the model server's commands; their time is that of the transaction. */
 

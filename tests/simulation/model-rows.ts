@@ -1,7 +1,7 @@
-import type { Message, Room } from '#domain/chat.ts';
-import { foldFeedback, foldOrder, foldRedaction, foldRoom, is, messageIn, type Event } from '#domain/events.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { Cursor, PushResult } from '#domain/protocol/sync.ts';
+import type { Message, Room } from '#domain/chat/chat.ts';
+import { foldFeedback, foldOrder, foldRedaction, foldRoom, is, messageIn, type Event } from '#domain/spine/events.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import type { Cursor, PushResult } from '#domain/spine/wire/sync.ts';
 
 /** The tables of the model server. Their values are immutable, so copying a table means copying the map. */
 interface Table<V> {

@@ -1,7 +1,8 @@
-import type { Room } from '#domain/chat.ts';
-import { commandTable, type CommandType } from '#domain/commands.ts';
-import type { Event, EventData, EventType } from '#domain/events.ts';
-import { canonicalJson } from '#domain/json.ts';
+import type { Room } from '#domain/chat/chat.ts';
+import { commandTable } from '#domain/spine/commands.ts';
+import type { CommandType } from '#domain/spine/wire/commands.ts';
+import type { Event, EventData, EventType } from '#domain/spine/events.ts';
+import { canonicalJson } from '#domain/ground/json.ts';
 import {
   laterPosition,
   type Cursor,
@@ -11,8 +12,8 @@ import {
   type PushResult,
   type SnapshotLine,
   type WireEvent,
-} from '#domain/protocol/sync.ts';
-import type { Me } from '#domain/users.ts';
+} from '#domain/spine/wire/sync.ts';
+import type { Me } from '#domain/account/users.ts';
 import { Lanes } from '../../server/bus/lanes.ts';
 import { handle } from './model-commands.ts';
 import { ModelDatabase, type Logged, type Transaction } from './model-database.ts';

@@ -4,7 +4,7 @@ import { connect, poolOf } from '../../server/store/system/database.ts';
 import { waitingForTurn } from '../../server/store/system/in-turn.ts';
 import { startNewHistory } from '../../server/store/system/epoch.ts';
 import { silentLog } from '../../server/log.ts';
-import type { Me } from '#domain/users.ts';
+import type { Me } from '#domain/account/users.ts';
 import { type Calls, watched } from './real-calls.ts';
 import type { Db } from '../../server/store/system/db.ts';
 

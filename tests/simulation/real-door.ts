@@ -1,9 +1,9 @@
-import { Refusal } from '#domain/errors.ts';
-import type { Cursor, PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
-import { laterPosition, resultsOf } from '#domain/protocol/sync.ts';
-import { buildIndex } from '#domain/retrieval/retrieve.ts';
-import { errors } from '#domain/errors.ts';
-import type { Me } from '#domain/users.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { Cursor, PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/spine/wire/sync.ts';
+import { laterPosition, resultsOf } from '#domain/spine/wire/sync.ts';
+import { buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
+import { errors } from '#domain/ground/errors.ts';
+import type { Me } from '#domain/account/users.ts';
 import { createBus } from '../../server/bus/bus.ts';
 import { createHints } from '../../server/feed/hints.ts';
 import { snapshotOf } from '../../server/store/sync/snapshot.ts';

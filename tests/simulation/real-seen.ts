@@ -1,9 +1,9 @@
-import type { Event } from '#domain/events.ts';
-import type { Room } from '#domain/chat.ts';
-import type { Order } from '#domain/order/order.ts';
-import { hasNavigatorPass } from '#domain/permissions.ts';
-import type { Cursor, PushResult } from '#domain/protocol/sync.ts';
-import type { Me } from '#domain/users.ts';
+import type { Event } from '#domain/spine/events.ts';
+import type { Room } from '#domain/chat/chat.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { hasNavigatorPass } from '#domain/account/permissions.ts';
+import type { Cursor, PushResult } from '#domain/spine/wire/sync.ts';
+import type { Me } from '#domain/account/users.ts';
 import type { RealDatabase } from './real-database.ts';
 import type { Logged } from './model-database.ts';
 import { copyOf, emptyRows, foldInto, idOf } from './model-rows.ts';

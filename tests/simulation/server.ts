@@ -6,8 +6,8 @@ import type {
   PushReply,
   PushResult,
   SnapshotLine,
-} from '#domain/protocol/sync.ts';
-import type { Me } from '#domain/users.ts';
+} from '#domain/spine/wire/sync.ts';
+import type { Me } from '#domain/account/users.ts';
 import type { Asker } from '../../server/store/sync/pages.ts';
 import type { Page } from '../../server/store/sync/pull.ts';
 import type { Delta } from './model-answers.ts';

@@ -1,6 +1,6 @@
-import type { SentPage } from '#domain/protocol/sockets.ts';
-import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
-import { laterPosition } from '#domain/protocol/sync.ts';
+import type { SentPage } from '#domain/spine/wire/sockets.ts';
+import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
+import { laterPosition } from '#domain/spine/wire/sync.ts';
 import { nowhere } from '../../server/hint.ts';
 import { Standing } from '../../server/sockets/standing.ts';
 import type { Faults } from './faults.ts';

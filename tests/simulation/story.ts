@@ -1,8 +1,8 @@
 import './quiet.ts';
 import { readWantedStreams } from '../../src/db/meta.ts';
 import type { UserDb } from '../../src/db/schema.ts';
-import { flagsOf, specialCompanyId } from '#domain/permissions.ts';
-import type { Me } from '#domain/users.ts';
+import { flagsOf, specialCompanyId } from '#domain/account/permissions.ts';
+import type { Me } from '#domain/account/users.ts';
 import { testUser } from '../support/src/user.ts';
 import { Device } from './device.ts';
 import { disorderOfAnswers, unfinishedAnswers } from './answer-checks.ts';

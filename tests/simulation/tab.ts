@@ -1,7 +1,7 @@
 import type { DBCoreMutateRequest } from 'dexie';
-import type { Me } from '#domain/users.ts';
-import type { SentPage } from '#domain/protocol/sockets.ts';
-import type { Cursor } from '#domain/protocol/sync.ts';
+import type { Me } from '#domain/account/users.ts';
+import type { SentPage } from '#domain/spine/wire/sockets.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { CommandContext } from '../../src/db/context.ts';
 import { storeMeta } from '../../src/db/meta.ts';
 import { restoreWhenDeleted } from '../../src/db/restore.ts';

@@ -1,5 +1,5 @@
-import { hasPassed } from '#domain/protocol/sync.ts';
-import type { Me } from '#domain/users.ts';
+import { hasPassed } from '#domain/spine/wire/sync.ts';
+import type { Me } from '#domain/account/users.ts';
 import type { Device } from './device.ts';
 import type { Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '#domain/users.ts';
+import type { Me } from '#domain/account/users.ts';
 import { Refused, Unreachable } from '../../src/net/errors.ts';
 import type { UploadApi } from '../../src/net/uploads.ts';
 import type { Arrived, Brought } from './server.ts';

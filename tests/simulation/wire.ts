@@ -1,6 +1,6 @@
-import type { Cursor, PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
-import { laterPosition } from '#domain/protocol/sync.ts';
-import { limits } from '#domain/limits.ts';
+import type { Cursor, PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/spine/wire/sync.ts';
+import { laterPosition } from '#domain/spine/wire/sync.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { Refused, SignedOut, Unreachable } from '../../src/net/errors.ts';
 import type { UploadApi } from '../../src/net/uploads.ts';
 import type { Caller } from './caller.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type AssistantSettings, productSettings } from '#domain/assistant/settings.ts';
-import { limits } from '#domain/limits.ts';
-import type { SettingsReply } from '#domain/protocol/assistant-settings.ts';
-import { retrieve } from '#domain/retrieval/retrieve.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { SettingsReply } from '#domain/assistant/wire/assistant-settings.ts';
+import { retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { assistantSettingsOf, knowledgeOf } from '../../src/db/saved-knowledge.ts';
 import { Device } from '../support/device.ts';
 import { startServer, provideServer } from '../support/server.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { withComputed } from '#domain/calculation/computed.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
-import { changesOfAsked } from '#domain/order/asked-order.ts';
-import { answerFrom } from '#domain/retrieval/answer.ts';
-import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { withComputed } from '#domain/assistant/computed.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
+import { changesOfAsked } from '#domain/order/design/asked-order.ts';
+import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
+import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { giveFeedback } from '../../src/commands/feedback-give.ts';
 import { requestHandoff } from '../../src/commands/handoff-request.ts';

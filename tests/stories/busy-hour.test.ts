@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type Event, foldOrder } from '#domain/events.ts';
-import type { Order } from '#domain/order/order.ts';
-import { MINUTE, SECOND } from '#domain/units.ts';
+import { type Event, foldOrder } from '#domain/spine/events.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { MINUTE, SECOND } from '#domain/ground/units.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';
 import { placeOrder } from '../../src/commands/order-place.ts';
 import { transitionOrder } from '../../src/commands/order-transition.ts';

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { orderLimits } from '#domain/order/limits.ts';
-import { carrierSays } from '#domain/order/shipment.ts';
-import { DAY } from '#domain/units.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
+import { carrierSays } from '#domain/order/life/shipment.ts';
+import { DAY } from '#domain/ground/units.ts';
 import { moveDueOrders } from '../../server/jobs/due-orders.ts';
 import { forgetCarrierEvents } from '../../server/store/sync/shipments-in-log.ts';
 import { orderOf } from '../../src/db/order-views.ts';

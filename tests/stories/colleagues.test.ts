@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Json } from '#domain/json.ts';
-import { writerName, writerOf } from '#domain/order/colleagues.ts';
-import { mayChangeDraft } from '#domain/order/draft-rights.ts';
+import type { Json } from '#domain/ground/json.ts';
+import { writerName, writerOf } from '#domain/order/life/colleagues.ts';
+import { mayChangeDraft } from '#domain/order/life/draft-rights.ts';
 import { keepAsOwn } from '../../src/commands/order-keep.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';
 import { placeOrder } from '../../src/commands/order-place.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { orderLimits } from '#domain/order/limits.ts';
-import { DAY } from '#domain/units.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
+import { DAY } from '#domain/ground/units.ts';
 import { moveDueOrders } from '../../server/jobs/due-orders.ts';
 import { setAsideByJob } from '../../server/store/system/set-aside.ts';
 import { shipment } from '../support/goods.ts';

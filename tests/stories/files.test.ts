@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { discardWaiting } from '../../src/commands/waiting.ts';
 import { trimCaches } from '../../src/db/free-space.ts';
 import { outboxTables, pendingIn } from '../../src/db/pending.ts';

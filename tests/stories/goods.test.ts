@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { parcelsOf } from '#domain/order/parcels.ts';
+import { parcelsOf } from '#domain/order/life/parcels.ts';
 import { changeParcel, refuseParcel, registerParcel } from '../../src/commands/parcel-change.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { orderOf } from '../../src/db/order-views.ts';

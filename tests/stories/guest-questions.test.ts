@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { newId } from '../support/users.ts';
 import { provideServer } from '../support/server.ts';
 import { createApi } from '../../src/net/http.ts';

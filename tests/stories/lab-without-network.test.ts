@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { orderRoomIdOf } from '#domain/commands.ts';
-import { limits } from '#domain/limits.ts';
-import { orderLimits } from '#domain/order/limits.ts';
-import { cellsIn } from '#domain/order/cells.ts';
-import { testsOf } from '#domain/order/tests.ts';
+import { orderRoomIdOf } from '#domain/spine/commands.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
+import { cellsIn } from '#domain/order/data/cells.ts';
+import { testsOf } from '#domain/order/data/tests.ts';
 import { type Mark, markCells, markCellsAgain } from '../../src/commands/cells-mark.ts';
 import { takeStep } from '../../src/commands/order-step.ts';
 import { addReport } from '../../src/commands/report-add.ts';

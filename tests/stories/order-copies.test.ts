@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { templateNameOf } from '#domain/order/template.ts';
+import { templateNameOf } from '#domain/order/fields/template.ts';
 import { copyOrder, renameTemplate, saveTemplate } from '../../src/commands/order-copy.ts';
 import { placeOrder } from '../../src/commands/order-place.ts';
 import { transitionOrder } from '../../src/commands/order-transition.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#domain/order/data/order.ts';
 import { bySystem, command, commandOf, expectStored, ownCommands } from '../support/order-tries.ts';
 import { storedOrder } from '../support/reviewing.ts';
 import { at, provideServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { readRecord, recordedDevice, type WholePart } from '#domain/order/record.ts';
+import { readRecord, recordedDevice, type WholePart } from '#domain/order/life/record.ts';
 import { transitionOrder } from '../../src/commands/order-transition.ts';
 import { archiveOldEvents } from '../../server/store/sync/archive.ts';
 import { forgetUser } from '../../server/store/users/forget-user.ts';

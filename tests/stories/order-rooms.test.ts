@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { orderRoomIdOf } from '#domain/commands.ts';
-import { roomTypes } from '#domain/room-types.ts';
-import { deletedName } from '#domain/users.ts';
+import { orderRoomIdOf } from '#domain/spine/commands.ts';
+import { roomTypes } from '#domain/account/room-types.ts';
+import { deletedName } from '#domain/account/users.ts';
 import { forgetInStream, streamsWith } from '../../server/store/sync/user-in-log.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { assignRoom } from '../../src/commands/room-assign.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { allowedEvents, type OrderRole } from '#domain/order/status.ts';
-import type { Order } from '#domain/order/order.ts';
+import { allowedEvents, type OrderRole } from '#domain/order/life/status.ts';
+import type { Order } from '#domain/order/data/order.ts';
 import {
   bySystem,
   command,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Json } from '#domain/json.ts';
-import { docHashOf } from '#domain/order/doc-hash.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { quoteOf } from '#domain/order/price.ts';
-import { quotas } from '#domain/quotas.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
+import type { Json } from '#domain/ground/json.ts';
+import { docHashOf } from '#domain/order/data/doc-hash.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { quoteOf } from '#domain/order/price/price.ts';
+import { quotas } from '#domain/account/quotas.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';
 import { placeOrder } from '../../src/commands/order-place.ts';

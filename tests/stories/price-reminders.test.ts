@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { day, timeOfDay } from '#domain/calendar-day.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { DAY } from '#domain/units.ts';
+import { day, timeOfDay } from '#domain/ground/calendar-day.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { DAY } from '#domain/ground/units.ts';
 import { remindOfPrices } from '../../server/jobs/price-reminders.ts';
 import { accept, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../support/reviewing.ts';
 import { provideServer, type SignedIn } from '../support/server.ts';

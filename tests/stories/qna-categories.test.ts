@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import type { CategoryPreviewReply, CategoryTreeReply, ChangeCategoryReply } from '#domain/protocol/categories.ts';
-import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
+import type {
+  CategoryPreviewReply,
+  CategoryTreeReply,
+  ChangeCategoryReply,
+} from '#domain/assistant/wire/categories.ts';
+import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import { readVersions } from '../../server/store/knowledge/qna-versions.ts';
 import { readQnas } from '../../server/store/knowledge/qnas.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CommitReply, ImportReply, ImportsReply, UndoReply } from '#domain/protocol/qna-imports.ts';
-import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
-import { importLimits } from '#domain/qna/import/limits.ts';
+import type { CommitReply, ImportReply, ImportsReply, UndoReply } from '#domain/assistant/wire/qna-imports.ts';
+import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
+import { importLimits } from '#domain/assistant/knowledge/qna/import/limits.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
 import { readQnas } from '../../server/store/knowledge/qnas.ts';
 import { row, xlsxOf } from '../support/office-files.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { csvOf } from '#domain/csv.ts';
-import { readCsv } from '#domain/csv-reader.ts';
-import type { ImportQuestionsReply, MeasuredVersionsReply } from '#domain/protocol/question-tables.ts';
-import { questionColumns } from '#domain/qna/question-table.ts';
-import { emptyQna } from '#domain/qna/fields.ts';
+import { csvOf } from '#domain/ground/csv.ts';
+import { readCsv } from '#domain/ground/csv-reader.ts';
+import type { ImportQuestionsReply, MeasuredVersionsReply } from '#domain/assistant/wire/question-tables.ts';
+import { questionColumns } from '#domain/assistant/knowledge/qna/question-table.ts';
+import { emptyQna } from '#domain/assistant/knowledge/qna/fields.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
 import { at, provideServer } from '../support/server.ts';
 import { until } from '../support/until.ts';

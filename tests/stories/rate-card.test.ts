@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
-import { problemWithChange } from '#domain/order/change.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { quoteOf } from '#domain/order/price.ts';
-import { pricedDoc } from '#domain/order/price-refusal.ts';
-import { exampleRateCard, type RateCard } from '#domain/order/rate-card.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { problemWithChange } from '#domain/order/fields/change.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { quoteOf } from '#domain/order/price/price.ts';
+import { pricedDoc } from '#domain/order/price/price-refusal.ts';
+import { exampleRateCard, type RateCard } from '#domain/order/data/rate-card.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';
 import { placeOrder } from '../../src/commands/order-place.ts';
 import { retryRefused } from '../../src/commands/retry.ts';
@@ -216,7 +216,7 @@ test.each([1, 5, 24, 60, 500])('for %i cells, device, server and /calculate give
 });
 
 test('the price on the device is the price of /calculate for every draft that can be typed', async () => {
-  const text = readFileSync(join(import.meta.dirname, '../domain/order/buildable-drafts.json'), 'utf8');
+  const text = readFileSync(join(import.meta.dirname, '../domain/order/checks/buildable-drafts.json'), 'utf8');
   const [, ...drafts] = JSON.parse(text) as [unknown, ...{ name: string; doc: OrderDoc }[]];
   const prices: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};

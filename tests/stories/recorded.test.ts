@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import type { PushReply } from '#domain/protocol/sync.ts';
+import type { PushReply } from '#domain/spine/wire/sync.ts';
 import { keepFile } from '../../server/files/stored-files.ts';
 import { openSession } from '../../server/store/users/sessions.ts';
 import { actorOf } from '../../server/store/users/users.ts';

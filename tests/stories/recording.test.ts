@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { commandTable } from '#domain/commands.ts';
-import { eventTypes } from '#domain/events.ts';
-import type { PullReply, PushBody, PushReply, SnapshotLine } from '#domain/protocol/sync.ts';
+import { commandTable } from '#domain/spine/commands.ts';
+import { eventTypes } from '#domain/spine/events.ts';
+import type { PullReply, PushBody, PushReply, SnapshotLine } from '#domain/spine/wire/sync.ts';
 import { Device } from '../support/device.ts';
 import { type Recording, summaryOf, writeRecording } from '../support/recorded.ts';
 import { recordJobs, recordRows } from '../support/recorded-rows.ts';

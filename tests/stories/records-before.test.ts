@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { giveFeedback } from '../../src/commands/feedback-give.ts';
 import { askQuestion } from '../../src/commands/question-ask.ts';
-import { answerIdOf } from '../../domain/commands.ts';
+import { answerIdOf } from '../../domain/spine/commands.ts';
 import { Device } from '../support/device.ts';
 import { provideServer } from '../support/server.ts';
 import { newId, wish } from '../support/users.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { cellsIn } from '#domain/order/cells.ts';
-import { orderLimits } from '#domain/order/limits.ts';
-import { serialOf } from '#domain/order/serial.ts';
-import { testsOf } from '#domain/order/tests.ts';
+import { cellsIn } from '#domain/order/data/cells.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
+import { serialOf } from '#domain/order/data/serial.ts';
+import { testsOf } from '#domain/order/data/tests.ts';
 import { eraseFreedFiles } from '../../server/jobs/freed-files.ts';
 import { forgetUser } from '../../server/store/users/forget-user.ts';
 import { Device } from '../support/device.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
-import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
-import { answerFrom } from '#domain/retrieval/answer.ts';
-import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
-import { columnsOf, entriesOf } from '#domain/saved-knowledge.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { KnowledgeReply } from '#domain/assistant/wire/knowledge.ts';
+import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
+import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
+import { columnsOf, entriesOf } from '#domain/assistant/wire/saved-knowledge.ts';
 import { askQuestion } from '../../src/commands/question-ask.ts';
 import { applyKnowledge, knowledgeBasis, knowledgeOf, knowledgeStateOf } from '../../src/db/saved-knowledge.ts';
 import { Device } from '../support/device.ts';

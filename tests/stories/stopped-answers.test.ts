@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
-import type { QnaReply } from '#domain/protocol/qnas.ts';
-import { retrieve } from '#domain/retrieval/retrieve.ts';
+import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
+import type { QnaReply } from '#domain/assistant/wire/qnas.ts';
+import { retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { activateAll } from '../../server/store/knowledge/activate.ts';
 import { bringBack, lockVersions, takeOver } from '../../server/store/knowledge/index-versions.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';

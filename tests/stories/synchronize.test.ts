@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { HistoryReply, SyncReply } from '#domain/protocol/synchronizes.ts';
-import { retrieve } from '#domain/retrieval/retrieve.ts';
-import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { HistoryReply, SyncReply } from '#domain/assistant/wire/synchronizes.ts';
+import { retrieve } from '#domain/assistant/retrieval/retrieve.ts';
+import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { measureRun, resumeRuns } from '../../server/knowledge/sync-run.ts';
 import { takeOverRun } from '../../server/knowledge/take-over.ts';
 import { silentLog } from '../../server/log.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { retryPolicy } from '#domain/retry-policy.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { retryPolicy } from '#domain/spine/retry-policy.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { retryRefused } from '../../src/commands/retry.ts';
 import { remindExperts } from '../../server/jobs/expert-reminders.ts';
 import { newId, wish } from '../support/users.ts';

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type Event, foldOrder, is } from '#domain/events.ts';
-import { canonicalJson, type Json } from '#domain/json.ts';
-import { writerOf } from '#domain/order/colleagues.ts';
-import type { Order, OrderDoc } from '#domain/order/order.ts';
+import { type Event, foldOrder, is } from '#domain/spine/events.ts';
+import { canonicalJson, type Json } from '#domain/ground/json.ts';
+import { writerOf } from '#domain/order/life/colleagues.ts';
+import type { Order, OrderDoc } from '#domain/order/data/order.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';
 import { shareOrder } from '../../src/commands/order-share.ts';
 import { Device } from '../support/device.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { emptyQna } from '#domain/qna/fields.ts';
+import { emptyQna } from '#domain/assistant/knowledge/qna/fields.ts';
 import { activateAll } from '../../server/store/knowledge/activate.ts';
 import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
 import { at, provideServer } from '../support/server.ts';

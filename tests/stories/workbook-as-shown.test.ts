@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readCsv } from '#domain/csv-reader.ts';
-import { filesRead } from '#domain/file-claims.ts';
-import type { ImportReply } from '#domain/protocol/qna-imports.ts';
+import { readCsv } from '#domain/ground/csv-reader.ts';
+import { filesRead } from '#domain/chat/file-claims.ts';
+import type { ImportReply } from '#domain/assistant/wire/qna-imports.ts';
 import { readTable } from '../../server/file-text/read-table.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Message, Room } from '#domain/chat.ts';
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { PushResult } from '#domain/protocol/sync.ts';
-import type { User } from '#domain/users.ts';
-import type { IncomingCommand } from '../../server/bus/bus.ts';
+import type { Message, Room } from '#domain/chat/chat.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import type { PushResult } from '#domain/spine/wire/sync.ts';
+import type { User } from '#domain/account/users.ts';
+import type { IncomingCommand } from '../../server/bus/parse.ts';
 import { roomOf } from '../../server/store/chat/rooms.ts';
 import { freshDatabase } from './cluster.ts';
 import { busOn, newId, somebody, wish } from './users.ts';

@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import type { KnowledgeLanguage } from '#domain/saved-knowledge.ts';
-import { exampleRateCard, type RateCard } from '#domain/order/rate-card.ts';
-import { hasNavigatorPass } from '#domain/permissions.ts';
-import type { Me } from '#domain/users.ts';
+import type { KnowledgeLanguage } from '#domain/assistant/wire/saved-knowledge.ts';
+import { exampleRateCard, type RateCard } from '#domain/order/data/rate-card.ts';
+import { hasNavigatorPass } from '#domain/account/permissions.ts';
+import type { Me } from '#domain/account/users.ts';
 import type { CommandContext } from '../../src/db/context.ts';
 import { EarlyMessages } from '../../src/db/early.ts';
 import { keptRateCard } from '../../src/db/kept-rate-card.ts';

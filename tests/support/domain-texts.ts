@@ -1,13 +1,13 @@
-import { fileProblems } from '#domain/file-text.ts';
-import { addressFields } from '#domain/order/address-fields.ts';
-import { checkTexts } from '#domain/order/check-texts.ts';
-import { electrodeFields, orderFields } from '#domain/order/fields.ts';
-import { hazardLevels } from '#domain/order/hazard-levels.ts';
-import { lineTexts } from '#domain/order/line-texts.ts';
-import { progressSteps } from '#domain/order/status.ts';
-import { testFields } from '#domain/order/test-fields.ts';
-import { safetyTests, testTypes } from '#domain/order/tests.ts';
-import { sentences } from '#domain/retrieval/sentences.ts';
+import { fileProblems } from '#domain/ground/file-text.ts';
+import { addressFields } from '#domain/order/fields/address-fields.ts';
+import { checkTexts } from '#domain/order/data/check-texts.ts';
+import { electrodeFields, orderFields } from '#domain/order/fields/fields.ts';
+import { hazardLevels } from '#domain/order/data/hazard-levels.ts';
+import { lineTexts } from '#domain/order/data/line-texts.ts';
+import { progressSteps } from '#domain/order/life/status.ts';
+import { testFields } from '#domain/order/fields/test-fields.ts';
+import { safetyTests, testTypes } from '#domain/order/data/tests.ts';
+import { sentences } from '#domain/assistant/retrieval/sentences.ts';
 
 /**
  * Returns the English texts of tables in `domain/`, which the server uses too, by their path in this namespace's locale

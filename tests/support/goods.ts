@@ -1,4 +1,4 @@
-import type { ParcelContent } from '#domain/order/goods.ts';
+import type { ParcelContent } from '#domain/order/data/goods.ts';
 import { sql } from 'kysely';
 import { accept, reviewedOrder, staffEvent } from './reviewing.ts';
 import type { SignedIn, TestServer } from './server.ts';

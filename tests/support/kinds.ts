@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AccountStatus } from '#domain/users.ts';
+import type { AccountStatus } from '#domain/account/users.ts';
 import type { Db } from '../../server/store/system/db.ts';
 
 /** The kinds of user the specification distinguishes, as accounts with the password of the demo. */

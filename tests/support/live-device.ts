@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createActor, fromCallback } from 'xstate';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import type { CommandContext } from '../../src/db/context.ts';
 import { keepDelivered } from '../../src/db/delivered.ts';
 import { EarlyMessages } from '../../src/db/early.ts';

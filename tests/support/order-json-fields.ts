@@ -1,6 +1,6 @@
-import type { Field } from '#domain/order/field.ts';
-import { electrodeFields, orderFields } from '#domain/order/fields.ts';
-import { testFields } from '#domain/order/test-fields.ts';
+import type { Field } from '#domain/order/data/field.ts';
+import { electrodeFields, orderFields } from '#domain/order/fields/fields.ts';
+import { testFields } from '#domain/order/fields/test-fields.ts';
 
 /** The fields of an order's JSON as docs/order-json.md lists them: a line each, with kind, range and unit. */
 export function fieldListText(): string {

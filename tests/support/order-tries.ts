@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { sql } from 'kysely';
-import type { Order } from '#domain/order/order.ts';
-import type { OrderRole } from '#domain/order/status.ts';
-import type { PushResult } from '#domain/protocol/sync.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import type { OrderRole } from '#domain/order/life/status.ts';
+import type { PushResult } from '#domain/spine/wire/sync.ts';
 import { shipment } from './goods.ts';
 import { at, type SignedIn, type TestServer } from './server.ts';
 import { allEvents, allowedTo, allStatuses, reasoned, rowFor, servicesIn, type Situation } from './transitions.ts';

@@ -1,5 +1,5 @@
-import type { Cursor, PullReply, WireEvent } from '#domain/protocol/sync.ts';
-import type { User } from '#domain/users.ts';
+import type { Cursor, PullReply, WireEvent } from '#domain/spine/wire/sync.ts';
+import type { User } from '#domain/account/users.ts';
 import { pull, pullText } from '../../server/store/sync/pull.ts';
 import type { Db } from '../../server/store/system/db.ts';
 

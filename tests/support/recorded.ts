@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import type { PullReply, PushBody, SnapshotLine } from '#domain/protocol/sync.ts';
-import type { Me } from '#domain/users.ts';
+import type { PullReply, PushBody, SnapshotLine } from '#domain/spine/wire/sync.ts';
+import type { Me } from '#domain/account/users.ts';
 import { asPage } from '../../src/db/message-pages.ts';
 import type { UserDb } from '../../src/db/schema.ts';
 import type { RecordedRows } from './recorded-rows.ts';

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { answerIdOf } from '#domain/commands.ts';
-import type { Json } from '#domain/json.ts';
-import { testsOf } from '#domain/order/tests.ts';
+import { answerIdOf } from '#domain/spine/commands.ts';
+import type { Json } from '#domain/ground/json.ts';
+import { testsOf } from '#domain/order/data/tests.ts';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { deleteAccounts } from '../../server/jobs/deletions.ts';
 import { assignRoom } from '../../src/commands/room-assign.ts';

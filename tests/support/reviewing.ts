@@ -1,4 +1,4 @@
-import type { Order, Quote } from '#domain/order/order.ts';
+import type { Order, Quote } from '#domain/order/data/order.ts';
 import { sql } from 'kysely';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { newId } from './users.ts';

@@ -8,7 +8,7 @@ import type { Serving } from '../../server/open-server.ts';
 import { serve } from '../../server/serve.ts';
 import { openSession } from '../../server/store/users/sessions.ts';
 import { silentLog } from '../../server/log.ts';
-import type { User } from '#domain/users.ts';
+import type { User } from '#domain/account/users.ts';
 import { freshDatabase } from './cluster.ts';
 import { newDevice, somebody } from './users.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { protocolVersion } from '#domain/protocol/sync.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { protocolVersion } from '#domain/spine/wire/sync.ts';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { demoAccounts } from '../../scripts/order/demo.ts';
 import { type Caller, signIn, valueAt } from '../../scripts/order/caller.ts';

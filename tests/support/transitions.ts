@@ -1,5 +1,5 @@
-import type { OrderStatus } from '#domain/order/order.ts';
-import type { OrderRole } from '#domain/order/status.ts';
+import type { OrderStatus } from '#domain/order/data/order.ts';
+import type { OrderRole } from '#domain/order/life/status.ts';
 
 /** What may become of an order, written by hand from the specification. Tests compare the product with it. */
 

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { uuidv7 } from '#domain/ids.ts';
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
-import type { User } from '#domain/users.ts';
-import { buildIndex } from '#domain/retrieval/retrieve.ts';
-import { type Bus, type IncomingCommand, createBus } from '../../server/bus/bus.ts';
+import { uuidv7 } from '#domain/ground/ids.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
+import type { User } from '#domain/account/users.ts';
+import { buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
+import { type Bus, createBus } from '../../server/bus/bus.ts';
+import type { IncomingCommand } from '../../server/bus/parse.ts';
 import { createHints } from '../../server/feed/hints.ts';
 import { silentLog } from '../../server/log.ts';
 import { actorOf } from '../../server/store/users/users.ts';

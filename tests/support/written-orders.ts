@@ -1,12 +1,12 @@
 import { parcelContent } from './goods.ts';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { nothingWritten, saveWork, textOf } from '../../server/store/sync/save-work.ts';
-import { foldOrder, type Event, type EventData, type EventType } from '#domain/events.ts';
-import type { Order, OrderDoc, OrderStatus } from '#domain/order/order.ts';
-import { quoteOf } from '#domain/order/price.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
-import { reviewedQuote } from '#domain/order/review.ts';
-import type { User } from '#domain/users.ts';
+import { foldOrder, type Event, type EventData, type EventType } from '#domain/spine/events.ts';
+import type { Order, OrderDoc, OrderStatus } from '#domain/order/data/order.ts';
+import { quoteOf } from '#domain/order/price/price.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
+import { reviewedQuote } from '#domain/order/price/review.ts';
+import type { User } from '#domain/account/users.ts';
 import type { Situation } from './transitions.ts';
 import { newId } from './users.ts';
 import type { Db } from '../../server/store/system/db.ts';

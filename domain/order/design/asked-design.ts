@@ -1,9 +1,9 @@
-import { cellSizes, longestQuestion, type Quantity, quantitiesIn, readable } from '../../calculation/quantities.ts';
-import { rangesIn, withoutRanges } from '../../calculation/ranges.ts';
-import { valuesOf } from '../../figure/separators.ts';
-import { chemistries } from '../chemistries.ts';
-import { formatIn, quantityIn } from '../cell-words.ts';
-import type { AskedDesign } from '../asked.ts';
+import { cellSizes, longestQuestion, type Quantity, quantitiesIn, readable } from '../../quantities/quantities.ts';
+import { rangesIn, withoutRanges } from '../../quantities/ranges.ts';
+import { valuesOf } from '../../ground/figure/separators.ts';
+import { chemistries } from '../data/chemistries.ts';
+import { formatIn, quantityIn } from '../cell/cell-words.ts';
+import type { AskedDesign } from '../data/asked.ts';
 import { chemistryWords, formatMentions } from './design-words.ts';
 import { Leftover } from './leftover.ts';
 import { unusedOf } from './unused.ts';

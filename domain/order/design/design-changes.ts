@@ -1,7 +1,7 @@
-import { canonicalJson } from '../../json.ts';
-import type { OrderDoc } from '../order.ts';
-import { parsePath } from '../paths.ts';
-import { changesOfChoice, type Change } from '../presets.ts';
+import { canonicalJson } from '../../ground/json.ts';
+import type { OrderDoc } from '../data/order.ts';
+import { parsePath } from '../fields/paths.ts';
+import { changesOfChoice, type Change } from '../fields/presets.ts';
 
 /** Values of the user about the whole order, which a design does not replace. */
 const kept: ReadonlySet<string> = new Set(['title', 'notes']);

@@ -1,13 +1,13 @@
-import { longestQuestion } from '../../calculation/quantities.ts';
-import { textIn, type Words, words } from '../../calculation/words.ts';
-import { capacity_Ah } from '../capacity.ts';
-import { coatedSide_cm2 } from '../geometry.ts';
-import { derivedOf } from '../derived.ts';
-import { nameIn } from '../korean-names.ts';
-import type { OrderDoc } from '../order.ts';
-import { gradeOf } from '../typical-sizes.ts';
+import { longestQuestion } from '../../quantities/quantities.ts';
+import { textIn, type Words, words } from '../../quantities/words.ts';
+import { capacity_Ah } from '../cell/capacity.ts';
+import { coatedSide_cm2 } from '../cell/geometry.ts';
+import { derivedOf } from '../checks/derived.ts';
+import { nameIn } from '../data/korean-names.ts';
+import type { OrderDoc } from '../data/order.ts';
+import { gradeOf } from '../data/typical-sizes.ts';
 import { askedDesignIn, otherFormatIn, type ReadDesign } from './asked-design.ts';
-import type { AskedDesign, AskedOrder } from '../asked.ts';
+import type { AskedDesign, AskedOrder } from '../data/asked.ts';
 import { bareEdge_mm, docOfDesign, type DesignParameters } from './parameters.ts';
 import { solvedDesign, type DesignAssumption, type SolvedDesign } from './solve.ts';
 

@@ -1,5 +1,5 @@
-import { readable } from '../../calculation/quantities.ts';
-import { type Range, withFilled } from '../../calculation/ranges.ts';
+import { readable } from '../../quantities/quantities.ts';
+import { type Range, withFilled } from '../../quantities/ranges.ts';
 import { fillers } from './design-words.ts';
 
 /** Stands in the place of what was read. */

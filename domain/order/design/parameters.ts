@@ -1,15 +1,15 @@
-import { arealCapacityOf, estimatedCapacity_Ah } from '../capacity.ts';
-import { coatingDensity } from '../cell-figures.ts';
-import { proposedCoating_m } from '../coating-need.ts';
-import { canonicalJson } from '../../json.ts';
-import { electrodes, type Electrode } from '../electrodes.ts';
-import { asNumber } from '../field.ts';
-import { formatOf, type Build } from '../formats.ts';
-import { coatedWidth_mm } from '../geometry.ts';
-import type { OrderDoc } from '../order.ts';
-import { changesOfChoice, changesOfTypical } from '../presets.ts';
-import { tabEdge_mm, typicalTab_mm } from '../tabs.ts';
-import { typicalSize } from '../typical-sizes.ts';
+import { arealCapacityOf, estimatedCapacity_Ah } from '../cell/capacity.ts';
+import { coatingDensity } from '../cell/cell-figures.ts';
+import { proposedCoating_m } from '../cell/coating-need.ts';
+import { canonicalJson } from '../../ground/json.ts';
+import { electrodes, type Electrode } from '../data/electrodes.ts';
+import { asNumber } from '../data/field.ts';
+import { formatOf, type Build } from '../data/formats.ts';
+import { coatedWidth_mm } from '../cell/geometry.ts';
+import type { OrderDoc } from '../data/order.ts';
+import { changesOfChoice, changesOfTypical } from '../fields/presets.ts';
+import { tabEdge_mm, typicalTab_mm } from '../cell/tabs.ts';
+import { typicalSize } from '../data/typical-sizes.ts';
 
 /** A design in few numbers, and the order document that follows from them with typical values for the rest. */
 

@@ -1,13 +1,13 @@
-import { arealCapacityOf, estimatedCapacity_Ah } from '../capacity.ts';
-import { chemistryOf } from '../chemistries.ts';
-import { asNumber } from '../field.ts';
-import { formatOf } from '../formats.ts';
-import { typicalSize } from '../typical-sizes.ts';
-import { rollOf } from '../roll.ts';
-import { cellThickness_mm, innerThickness_mm, sheetStack_mm } from '../stack.ts';
-import type { AskedDesign } from '../asked.ts';
+import { arealCapacityOf, estimatedCapacity_Ah } from '../cell/capacity.ts';
+import { chemistryOf } from '../data/chemistries.ts';
+import { asNumber } from '../data/field.ts';
+import { formatOf } from '../data/formats.ts';
+import { typicalSize } from '../data/typical-sizes.ts';
+import { rollOf } from '../cell/roll.ts';
+import { cellThickness_mm, innerThickness_mm, sheetStack_mm } from '../cell/stack.ts';
+import type { AskedDesign } from '../data/asked.ts';
 import { formatBuildOf, docOfDesign, typicalDoc, type DesignParameters } from './parameters.ts';
-import { assumed as constants } from '../assumed.ts';
+import { assumed as constants } from '../data/assumed.ts';
 
 /** From what is asked of a cell to a design that has it. */
 

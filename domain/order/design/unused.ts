@@ -1,4 +1,4 @@
-import type { AskedDesign } from '../asked.ts';
+import type { AskedDesign } from '../data/asked.ts';
 import { formatBuildOf } from './parameters.ts';
 
 type Key = keyof AskedDesign;

@@ -1,20 +1,20 @@
-import { amperes, capacity_Ah } from '../capacity.ts';
-import { changesOfCount } from '../cell-counts.ts';
-import type { Values } from '../check-texts.ts';
-import { customerCoated, isCoatedByUs } from '../coating-methods.ts';
-import { coatingNeed_m } from '../coating-need.ts';
-import { duration_h } from '../durations.ts';
-import { electrodes } from '../electrodes.ts';
-import { asCurrent, asCurrents, asNumber } from '../field.ts';
-import type { OrderDoc } from '../order.ts';
-import { pathOf } from '../paths.ts';
-import type { Change } from '../presets.ts';
-import type { RateCard } from '../rate-card.ts';
-import { buildsCells, runsTests } from '../services.ts';
-import { cellsOf } from '../test-cells.ts';
-import { largestCurrent_A } from '../test-currents.ts';
-import { needOf } from '../test-fields.ts';
-import { testsOf, type TestItem } from '../tests.ts';
+import { amperes, capacity_Ah } from '../cell/capacity.ts';
+import { changesOfCount } from '../price/cell-counts.ts';
+import type { Values } from '../data/check-texts.ts';
+import { customerCoated, isCoatedByUs } from '../data/coating-methods.ts';
+import { coatingNeed_m } from '../cell/coating-need.ts';
+import { duration_h } from '../tests/durations.ts';
+import { electrodes } from '../data/electrodes.ts';
+import { asCurrent, asCurrents, asNumber } from '../data/field.ts';
+import type { OrderDoc } from '../data/order.ts';
+import { pathOf } from '../fields/paths.ts';
+import type { Change } from '../fields/presets.ts';
+import type { RateCard } from '../data/rate-card.ts';
+import { buildsCells, runsTests } from '../data/services.ts';
+import { cellsOf } from '../fields/test-cells.ts';
+import { largestCurrent_A } from '../tests/test-currents.ts';
+import { needOf } from '../fields/test-fields.ts';
+import { testsOf, type TestItem } from '../data/tests.ts';
 
 /** What may change the price of an order: when it applies, which fields change, and the values of its sentence. */
 

@@ -1,10 +1,10 @@
-import { isOpen } from '../check.ts';
-import { checksOf } from '../checks.ts';
-import { asNumber } from '../field.ts';
-import type { OrderDoc } from '../order.ts';
-import { withChanges } from '../presets.ts';
-import { quoteOf } from '../price.ts';
-import type { RateCard } from '../rate-card.ts';
+import { isOpen } from '../data/check.ts';
+import { checksOf } from '../checks/checks.ts';
+import { asNumber } from '../data/field.ts';
+import type { OrderDoc } from '../data/order.ts';
+import { withChanges } from '../fields/presets.ts';
+import { quoteOf } from '../price/price.ts';
+import type { RateCard } from '../data/rate-card.ts';
 import { leverRows, type LeverCode, type Proposal } from './lever-rows.ts';
 
 /** A change of an order with what it does to the price. */

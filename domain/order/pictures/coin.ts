@@ -1,9 +1,9 @@
-import { coinParts } from '../coin-case.ts';
-import { asNumber } from '../field.ts';
-import { buildOf, formatOf } from '../formats.ts';
-import type { OrderDoc } from '../order.ts';
-import { widestDisc_mm } from '../sheet-rules.ts';
-import { sheet_mm } from '../stack.ts';
+import { coinParts } from '../cell/coin-case.ts';
+import { asNumber } from '../data/field.ts';
+import { buildOf, formatOf } from '../data/formats.ts';
+import type { OrderDoc } from '../data/order.ts';
+import { widestDisc_mm } from '../checks/sheet-rules.ts';
+import { sheet_mm } from '../cell/stack.ts';
 
 /** One disc in the cross-section of a coin cell. */
 interface Disc {

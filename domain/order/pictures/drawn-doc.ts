@@ -1,5 +1,5 @@
-import type { OrderDoc } from '../order.ts';
-import { changesOfTypical } from '../presets.ts';
+import type { OrderDoc } from '../data/order.ts';
+import { changesOfTypical } from '../fields/presets.ts';
 
 /** An order as it is drawn: every empty field of the design holds its typical value. */
 export interface DrawnDoc {

@@ -1,10 +1,10 @@
-import { assumed } from '../assumed.ts';
-import { asNumber } from '../field.ts';
-import { flatRollOf, type FlatRoll } from '../flat-roll.ts';
-import { buildOf, formatOf, type Build } from '../formats.ts';
-import type { OrderDoc } from '../order.ts';
-import { stackThickness_mm } from '../roll.ts';
-import { innerThickness_mm, pouchSize_mm, roomInHousing_mm } from '../stack.ts';
+import { assumed } from '../data/assumed.ts';
+import { asNumber } from '../data/field.ts';
+import { flatRollOf, type FlatRoll } from '../cell/flat-roll.ts';
+import { buildOf, formatOf, type Build } from '../data/formats.ts';
+import type { OrderDoc } from '../data/order.ts';
+import { stackThickness_mm } from '../cell/roll.ts';
+import { innerThickness_mm, pouchSize_mm, roomInHousing_mm } from '../cell/stack.ts';
 import { sheetBandsOf, type SheetBands } from './sheet-bands.ts';
 
 /** A stack of sheets or a flat roll in a pouch or a can, cut across its layers; every length in mm. */

@@ -1,7 +1,7 @@
-import { asNumber } from '../field.ts';
-import { formatOf } from '../formats.ts';
-import type { OrderDoc } from '../order.ts';
-import { electrodeThickness_mm, rollOf, type Roll } from '../roll.ts';
+import { asNumber } from '../data/field.ts';
+import { formatOf } from '../data/formats.ts';
+import type { OrderDoc } from '../data/order.ts';
+import { electrodeThickness_mm, rollOf, type Roll } from '../cell/roll.ts';
 import { spiralPath } from './spiral.ts';
 
 /** What is drawn of a roll in its can, seen along its axis, in mm around its center. */

@@ -1,8 +1,8 @@
-import type { Electrode } from '../electrodes.ts';
-import { asNumber } from '../field.ts';
-import { sheetsOf } from '../geometry.ts';
-import type { OrderDoc } from '../order.ts';
-import { sheet_mm, sheetStack_mm } from '../stack.ts';
+import type { Electrode } from '../data/electrodes.ts';
+import { asNumber } from '../data/field.ts';
+import { sheetsOf } from '../cell/geometry.ts';
+import type { OrderDoc } from '../data/order.ts';
+import { sheet_mm, sheetStack_mm } from '../cell/stack.ts';
 
 /** One sheet or separator in the cross-section of a stack, from the top down. */
 export interface Band {

@@ -1,9 +1,9 @@
-import type { Electrode } from '../electrodes.ts';
-import { asNumber } from '../field.ts';
-import { formatOf } from '../formats.ts';
-import { coatedLength_mm, coatedWidth_mm, sidesOf } from '../geometry.ts';
-import type { OrderDoc } from '../order.ts';
-import { tabStart_mm } from '../tabs.ts';
+import type { Electrode } from '../data/electrodes.ts';
+import { asNumber } from '../data/field.ts';
+import { formatOf } from '../data/formats.ts';
+import { coatedLength_mm, coatedWidth_mm, sidesOf } from '../cell/geometry.ts';
+import type { OrderDoc } from '../data/order.ts';
+import { tabStart_mm } from '../cell/tabs.ts';
 
 /** A rectangle in mm, from the start and the upper edge of its electrode. */
 export interface Area {

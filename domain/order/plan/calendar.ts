@@ -1,4 +1,4 @@
-import { DAY } from '../../units.ts';
+import { DAY } from '../../ground/units.ts';
 
 /** Days of a calendar, as whole numbers since 1970-01-01: they have no time of day and no time zone. */
 

@@ -1,7 +1,7 @@
-import { asNumber } from '../field.ts';
-import type { OrderDoc } from '../order.ts';
-import { buildsCells, runsTests } from '../services.ts';
-import type { TestItem } from '../tests.ts';
+import { asNumber } from '../data/field.ts';
+import type { OrderDoc } from '../data/order.ts';
+import { buildsCells, runsTests } from '../data/services.ts';
+import type { TestItem } from '../data/tests.ts';
 import { firstDay, lastDay, type Counts } from './calendar.ts';
 import { stagesOf, type Stage, type Stages, type TestStage } from './stages.ts';
 

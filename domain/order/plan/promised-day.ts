@@ -1,5 +1,5 @@
-import { DAY } from '../../units.ts';
-import type { OrderDoc } from '../order.ts';
+import { DAY } from '../../ground/units.ts';
+import type { OrderDoc } from '../data/order.ts';
 import { isoDayOf } from './calendar.ts';
 import { orderPlanOf } from './order-plan.ts';
 

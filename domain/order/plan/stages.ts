@@ -1,11 +1,11 @@
-import { isCoatedByUs } from '../coating-methods.ts';
-import { duration_h } from '../durations.ts';
-import { electrodes } from '../electrodes.ts';
-import type { OrderDoc } from '../order.ts';
-import { buildsCells, runsTests } from '../services.ts';
-import { suppliesMaterial } from '../supplied-material.ts';
-import { cellsOf, testedCells } from '../test-cells.ts';
-import { testsOf, type TestItem } from '../tests.ts';
+import { isCoatedByUs } from '../data/coating-methods.ts';
+import { duration_h } from '../tests/durations.ts';
+import { electrodes } from '../data/electrodes.ts';
+import type { OrderDoc } from '../data/order.ts';
+import { buildsCells, runsTests } from '../data/services.ts';
+import { suppliesMaterial } from '../fields/supplied-material.ts';
+import { cellsOf, testedCells } from '../fields/test-cells.ts';
+import { testsOf, type TestItem } from '../data/tests.ts';
 import type { Counts } from './calendar.ts';
 import { leadTimes, type TimedStep } from './lead-times.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderDoc, Quote } from '../order.ts';
+import type { OrderDoc, Quote } from '../data/order.ts';
 import { stagesOf } from './stages.ts';
 
 /** Step whose price a line is part of, by the code of the line up to its first slash. */

@@ -1,7 +1,7 @@
-import { benchSteps, type AbuseStep } from '../abuse-steps.ts';
-import type { OrderDoc } from '../order.ts';
-import { cRate } from '../capacity.ts';
-import type { TestItem } from '../tests.ts';
+import { benchSteps, type AbuseStep } from '../tests/abuse-steps.ts';
+import type { OrderDoc } from '../data/order.ts';
+import { cRate } from '../cell/capacity.ts';
+import type { TestItem } from '../data/tests.ts';
 import { idealCellOf, resistance_V_per_C, type IdealCell } from './ideal-cell.ts';
 import { hold_h } from './timing.ts';
 import type { TimelinePoint } from './timeline.ts';

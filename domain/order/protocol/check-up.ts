@@ -1,4 +1,4 @@
-import { checkUp } from '../test-planning.ts';
+import { checkUp } from '../cell/test-planning.ts';
 import { cRateOf, type Parameters } from './parameters.ts';
 import { chargeTo, constantCurrent, falls, repeated, rest } from './step-makers.ts';
 import type { Step } from './steps.ts';

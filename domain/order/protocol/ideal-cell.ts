@@ -1,10 +1,10 @@
-import { capacity_Ah } from '../capacity.ts';
-import { chemistryOf } from '../chemistries.ts';
-import { asNumber } from '../field.ts';
-import type { OrderDoc } from '../order.ts';
-import { pathOf } from '../paths.ts';
-import { slopeOf } from '../test-figures.ts';
-import type { TestItem } from '../tests.ts';
+import { capacity_Ah } from '../cell/capacity.ts';
+import { chemistryOf } from '../data/chemistries.ts';
+import { asNumber } from '../data/field.ts';
+import type { OrderDoc } from '../data/order.ts';
+import { pathOf } from '../fields/paths.ts';
+import { slopeOf } from '../tests/test-figures.ts';
+import type { TestItem } from '../data/tests.ts';
 import { ocvOf } from './ocv.ts';
 import type { CurrentSetpoint } from './steps.ts';
 

@@ -1,8 +1,8 @@
-import { asCurrent, asCurrents, asNumber, asNumbers, type Current } from '../field.ts';
-import { capacity_Ah } from '../capacity.ts';
-import type { OrderDoc } from '../order.ts';
-import { pathOf } from '../paths.ts';
-import type { TestItem } from '../tests.ts';
+import { asCurrent, asCurrents, asNumber, asNumbers, type Current } from '../data/field.ts';
+import { capacity_Ah } from '../cell/capacity.ts';
+import type { OrderDoc } from '../data/order.ts';
+import { pathOf } from '../fields/paths.ts';
+import type { TestItem } from '../data/tests.ts';
 import type { CurrentSetpoint } from './steps.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { capacity_Ah } from '../capacity.ts';
-import type { OrderDoc } from '../order.ts';
-import type { TestItem, TestType } from '../tests.ts';
+import { capacity_Ah } from '../cell/capacity.ts';
+import type { OrderDoc } from '../data/order.ts';
+import type { TestItem, TestType } from '../data/tests.ts';
 import { cycleSteps, pulseSteps, rateSteps, rptSteps } from './cycling.ts';
 import { idealCellOf, type IdealCell } from './ideal-cell.ts';
 import { parametersOf, type Parameters } from './parameters.ts';

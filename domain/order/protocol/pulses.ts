@@ -1,4 +1,4 @@
-import { pulseDefaults, spectrum } from '../test-planning.ts';
+import { pulseDefaults, spectrum } from '../cell/test-planning.ts';
 import { cRateOf, rounded, type Parameters } from './parameters.ts';
 import { constantCurrent, elapsed_s, repeated, rest } from './step-makers.ts';
 import type { CurrentSetpoint, Step } from './steps.ts';

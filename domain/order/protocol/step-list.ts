@@ -1,8 +1,8 @@
-import { capacity_Ah } from '../capacity.ts';
-import { asNumber } from '../field.ts';
-import type { OrderDoc } from '../order.ts';
-import { pathOf } from '../paths.ts';
-import { safetyTestOf, testTypes, type TestItem } from '../tests.ts';
+import { capacity_Ah } from '../cell/capacity.ts';
+import { asNumber } from '../data/field.ts';
+import type { OrderDoc } from '../data/order.ts';
+import { pathOf } from '../fields/paths.ts';
+import { safetyTestOf, testTypes, type TestItem } from '../data/tests.ts';
 import { stepListHours } from './duration.ts';
 import { idealCellOf } from './ideal-cell.ts';
 import { rounded } from './parameters.ts';

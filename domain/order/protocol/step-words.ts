@@ -1,8 +1,8 @@
-import type { AbuseStep } from '../abuse-steps.ts';
-import { fractionOf } from '../../figure/fraction-of.ts';
+import type { AbuseStep } from '../tests/abuse-steps.ts';
+import { fractionOf } from '../../ground/figure/fraction-of.ts';
 import { pybammCurrent } from './pybamm-words.ts';
 import type { CurrentSetpoint, SingleStep, Step, StepEnd } from './steps.ts';
-import { figureOf, type Translate } from '../../figures.ts';
+import { figureOf, type Translate } from '../../ground/figures.ts';
 
 /** Steps, times and figures of a test as text, in the reader's language. */
 

@@ -1,4 +1,4 @@
-import { checkUpSoc } from '../test-planning.ts';
+import { checkUpSoc } from '../cell/test-planning.ts';
 import { asCheckUp } from './check-up.ts';
 import { fullCycle } from './cycling.ts';
 import type { Parameters } from './parameters.ts';

@@ -1,4 +1,4 @@
-import { isStaffed, roomTypes, type Side } from '#domain/room-types.ts';
+import { isStaffed, roomTypes, type Side } from '#domain/account/room-types.ts';
 import {
   type FileRef,
   type Message,
@@ -7,12 +7,12 @@ import {
   isAttachmentType,
   problemWith,
   problemWithFiles,
-} from '#domain/chat.ts';
-import type { Command } from '#domain/commands.ts';
-import { Refusal } from '#domain/errors.ts';
-import { cleanFileName } from '#domain/file-name.ts';
-import { reportFrom } from '#domain/handoff-turn.ts';
-import { mayWrite } from '#domain/permissions.ts';
+} from '#domain/chat/chat.ts';
+import type { Command } from '#domain/spine/commands.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { cleanFileName } from '#domain/ground/file-name.ts';
+import { reportFrom } from '#domain/chat/handoff-turn.ts';
+import { mayWrite } from '#domain/account/permissions.ts';
 import type { Handler } from '../work/handler.ts';
 import type { Work } from '../work/work.ts';
 

@@ -1,6 +1,6 @@
-import { isStaffed } from '#domain/room-types.ts';
-import { Refusal } from '#domain/errors.ts';
-import { isBlank } from '#domain/text.ts';
+import { isStaffed } from '#domain/account/room-types.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { isBlank } from '#domain/ground/text.ts';
 import type { Handler } from '../work/handler.ts';
 
 /** Rates an answer. Only the customer of the room may; their last rating counts. */

@@ -5,14 +5,15 @@ import {
   type Message,
   type Room,
   problemWithFiles,
-} from '#domain/chat.ts';
-import { answerIdOf, type CommandArgs, handoffIdOf } from '#domain/commands.ts';
-import { Refusal } from '#domain/errors.ts';
-import { turnFrom } from '#domain/handoff-turn.ts';
-import { uuidv5 } from '#domain/ids.ts';
-import { canChatWithExperts } from '#domain/permissions.ts';
-import { roomNames, talksToAssistant, roomTypes } from '#domain/room-types.ts';
-import { isBlank } from '#domain/text.ts';
+} from '#domain/chat/chat.ts';
+import { answerIdOf, handoffIdOf } from '#domain/spine/commands.ts';
+import type { CommandArgs } from '#domain/spine/wire/commands.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { turnFrom } from '#domain/chat/handoff-turn.ts';
+import { uuidv5 } from '#domain/ground/ids.ts';
+import { canChatWithExperts } from '#domain/account/permissions.ts';
+import { roomNames, talksToAssistant, roomTypes } from '#domain/account/room-types.ts';
+import { isBlank } from '#domain/ground/text.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
 import { bindAll, storedFiles, writtenBy } from './chat-send.ts';
 import type { Handler } from '../work/handler.ts';

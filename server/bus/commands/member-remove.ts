@@ -1,6 +1,6 @@
-import { isStaffed } from '#domain/room-types.ts';
-import { Refusal } from '#domain/errors.ts';
-import { isStaff } from '#domain/permissions.ts';
+import { isStaffed } from '#domain/account/room-types.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { isStaff } from '#domain/account/permissions.ts';
 import type { Handler } from '../work/handler.ts';
 
 /** Removes a member from a room; staff only. The room disappears from that user's devices. */

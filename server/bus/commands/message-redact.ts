@@ -1,9 +1,9 @@
-import type { Message } from '#domain/chat.ts';
-import { isStaffed } from '#domain/room-types.ts';
-import { answerIdOf } from '#domain/commands.ts';
-import { redacted } from '#domain/events.ts';
-import { Refusal } from '#domain/errors.ts';
-import { isStaff } from '#domain/permissions.ts';
+import type { Message } from '#domain/chat/chat.ts';
+import { isStaffed } from '#domain/account/room-types.ts';
+import { answerIdOf } from '#domain/spine/commands.ts';
+import { redacted } from '#domain/spine/events.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { isStaff } from '#domain/account/permissions.ts';
 import type { Handler } from '../work/handler.ts';
 
 /** Deletes the content of a message from the log, the rows and all devices. Its author, staff and the server may do that. */

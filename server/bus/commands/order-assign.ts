@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import type { Handler } from '../work/handler.ts';
 import { staffedOrder } from './staffed-order.ts';
 

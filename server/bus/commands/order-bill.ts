@@ -1,8 +1,8 @@
-import type { CommandArgs } from '#domain/commands.ts';
-import { Refusal } from '#domain/errors.ts';
-import type { Order, WorkBill } from '#domain/order/order.ts';
-import type { InvoiceChange, OrderRole } from '#domain/order/status.ts';
-import { problemsWithWork, workBill } from '#domain/order/work-done.ts';
+import type { CommandArgs } from '#domain/spine/wire/commands.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { Order, WorkBill } from '#domain/order/data/order.ts';
+import type { InvoiceChange, OrderRole } from '#domain/order/life/status.ts';
+import { problemsWithWork, workBill } from '#domain/order/price/work-done.ts';
 import type { Work } from '../work/work.ts';
 
 interface Ending {

@@ -1,7 +1,7 @@
-import type { CommandArgs } from '#domain/commands.ts';
-import { Refusal } from '#domain/errors.ts';
-import type { Order } from '#domain/order/order.ts';
-import { materialOf } from '#domain/order/parcels.ts';
+import type { CommandArgs } from '#domain/spine/wire/commands.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { materialOf } from '#domain/order/life/parcels.ts';
 
 /** Sentences about what a step needs first, by code. They name the calls of REST. */
 const needed = {

@@ -1,5 +1,5 @@
-import { Refusal } from '#domain/errors.ts';
-import { isBlank } from '#domain/text.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { isBlank } from '#domain/ground/text.ts';
 import type { Handler } from '../work/handler.ts';
 import { staffedOrder } from './staffed-order.ts';
 

@@ -1,7 +1,7 @@
-import { Refusal } from '#domain/errors.ts';
-import { cellsMovedBy } from '#domain/order/cell-moves.ts';
-import type { Order, OrderHistoryEntry } from '#domain/order/order.ts';
-import { missingReports } from '#domain/order/missing-reports.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { cellsMovedBy } from '#domain/order/life/cell-moves.ts';
+import type { Order, OrderHistoryEntry } from '#domain/order/data/order.ts';
+import { missingReports } from '#domain/order/life/missing-reports.ts';
 import type { Work } from '../work/work.ts';
 
 /** What a status change asks of reports, and does with cells. */

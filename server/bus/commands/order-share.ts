@@ -1,7 +1,7 @@
-import { Refusal } from '#domain/errors.ts';
-import type { Order } from '#domain/order/order.ts';
-import { editorsOf } from '#domain/order/colleagues.ts';
-import { hasNavigatorPass } from '#domain/permissions.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { editorsOf } from '#domain/order/life/colleagues.ts';
+import { hasNavigatorPass } from '#domain/account/permissions.ts';
 import type { Actor } from '../../store/users/users.ts';
 import type { Handler } from '../work/handler.ts';
 import { refuseTooLarge } from '../work/order-limit.ts';

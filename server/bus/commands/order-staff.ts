@@ -1,6 +1,6 @@
-import { Refusal } from '#domain/errors.ts';
-import type { Order } from '#domain/order/order.ts';
-import { permissionsOf } from '#domain/permissions.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { permissionsOf } from '#domain/account/permissions.ts';
 import type { Work } from '../work/work.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { CommandArgs } from '#domain/commands.ts';
-import { Refusal } from '#domain/errors.ts';
-import { uuidv5 } from '#domain/ids.ts';
-import type { Order, Quote, WorkBill } from '#domain/order/order.ts';
-import { isExpired, problemsWithReview, reviewedQuote } from '#domain/order/review.ts';
+import type { CommandArgs } from '#domain/spine/wire/commands.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { uuidv5 } from '#domain/ground/ids.ts';
+import type { Order, Quote, WorkBill } from '#domain/order/data/order.ts';
+import { isExpired, problemsWithReview, reviewedQuote } from '#domain/order/price/review.ts';
 import {
   type InvoiceChange,
   type OrderRole,
@@ -11,8 +11,8 @@ import {
   statusAfter,
   systemActor,
   transitionOf,
-} from '#domain/order/status.ts';
-import { isBlank } from '#domain/text.ts';
+} from '#domain/order/life/status.ts';
+import { isBlank } from '#domain/ground/text.ts';
 import { refuseTooMuch } from '../work/order-limit.ts';
 import { readableOrder, refuseOthers, roleIn } from '../work/order-role.ts';
 import type { Handler } from '../work/handler.ts';
@@ -23,7 +23,7 @@ import type { Work } from '../work/work.ts';
 
 type Args = CommandArgs<'order.transition'>;
 
-/** Changes an order's status in any other way, by the table in `domain/order/status.ts`. */
+/** Changes an order's status in any other way, by the table in `domain/order/life/status.ts`. */
 export const orderTransition: Handler<'order.transition'> = {
   needs: ({ args }) => ({ orders: [args.orderId] }),
   handle(work, { args, cmdId }) {

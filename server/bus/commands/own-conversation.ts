@@ -1,6 +1,6 @@
-import type { Room } from '#domain/chat.ts';
-import { Refusal } from '#domain/errors.ts';
-import { ownsConversation } from '#domain/permissions.ts';
+import type { Room } from '#domain/chat/chat.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { ownsConversation } from '#domain/account/permissions.ts';
 import type { Work } from '../work/work.ts';
 
 /** Returns the actor's own conversation with the assistant. @throws Refusal NOT_FOUND for any other room */

@@ -1,10 +1,10 @@
-import { Refusal } from '#domain/errors.ts';
-import { allowedParcelSteps, parcelsOf, problemsWithParcel } from '#domain/order/parcels.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { allowedParcelSteps, parcelsOf, problemsWithParcel } from '#domain/order/life/parcels.ts';
 import type { Handler } from '../work/handler.ts';
 import { refuseTooMuch } from '../work/order-limit.ts';
 import { readableOrder, roleIn } from '../work/order-role.ts';
 
-/** Takes a parcel of an order one step on, by the table in `domain/order/parcels.ts`. */
+/** Takes a parcel of an order one step on, by the table in `domain/order/life/parcels.ts`. */
 export const parcelChange: Handler<'parcel.change'> = {
   needs: ({ args }) => ({ orders: [args.orderId] }),
   handle(work, { args, cmdId }) {

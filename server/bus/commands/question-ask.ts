@@ -1,15 +1,15 @@
-import { type Message, problemWithFiles, problemWithQuestion } from '#domain/chat.ts';
-import { answerIdOf } from '#domain/commands.ts';
-import { Refusal } from '#domain/errors.ts';
+import { type Message, problemWithFiles, problemWithQuestion } from '#domain/chat/chat.ts';
+import { answerIdOf } from '#domain/spine/commands.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import {
   canChatWithExperts,
   disablesAiChat,
   hasNavigatorPass,
   isInstantTester,
   trialIsUsedUp,
-} from '#domain/permissions.ts';
-import { talksToAssistant } from '#domain/room-types.ts';
-import { answerFrom } from '#domain/retrieval/answer.ts';
+} from '#domain/account/permissions.ts';
+import { talksToAssistant } from '#domain/account/room-types.ts';
+import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
 import { modelSourcesOf } from '../../model/grounded.ts';
 import { bindAll, storedFiles, writtenBy } from './chat-send.ts';
 import type { Handler } from '../work/handler.ts';

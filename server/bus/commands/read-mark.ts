@@ -1,4 +1,4 @@
-import { isStaffed } from '#domain/room-types.ts';
+import { isStaffed } from '#domain/account/room-types.ts';
 import type { Handler } from '../work/handler.ts';
 
 /** Marks a room as read up to a position. The mark never moves back, and never past the last event. */

@@ -1,8 +1,8 @@
-import { Refusal } from '#domain/errors.ts';
-import { cleanFileName } from '#domain/file-name.ts';
-import { rangesOf } from '#domain/order/cells.ts';
-import { problemWithReportFile, reportTypeOf } from '#domain/order/report-file.ts';
-import { problemWithReport } from '#domain/order/report-rules.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { cleanFileName } from '#domain/ground/file-name.ts';
+import { rangesOf } from '#domain/order/data/cells.ts';
+import { problemWithReportFile, reportTypeOf } from '#domain/order/life/report-file.ts';
+import { problemWithReport } from '#domain/order/life/report-rules.ts';
 import type { Handler } from '../work/handler.ts';
 import { orderForStaff } from './order-staff.ts';
 

@@ -1,5 +1,5 @@
-import { Refusal } from '#domain/errors.ts';
-import { publishedReports } from '#domain/order/reports.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { publishedReports } from '#domain/order/life/reports.ts';
 import type { Handler } from '../work/handler.ts';
 import { refuseTooMuch } from '../work/order-limit.ts';
 import { entryBy, orderForStaff } from './order-staff.ts';

@@ -1,6 +1,6 @@
-import { Refusal } from '#domain/errors.ts';
-import { publishedReports } from '#domain/order/reports.ts';
-import { isBlank } from '#domain/text.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { publishedReports } from '#domain/order/life/reports.ts';
+import { isBlank } from '#domain/ground/text.ts';
 import type { Handler } from '../work/handler.ts';
 import { entryBy, orderForStaff } from './order-staff.ts';
 

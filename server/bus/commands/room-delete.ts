@@ -1,4 +1,4 @@
-import { isDeleted } from '#domain/conversations.ts';
+import { isDeleted } from '#domain/chat/conversations.ts';
 import type { Handler } from '../work/handler.ts';
 import { ownConversation } from './own-conversation.ts';
 

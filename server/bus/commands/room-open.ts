@@ -1,11 +1,11 @@
-import type { Room } from '#domain/chat.ts';
-import type { Command } from '#domain/commands.ts';
-import { Refusal } from '#domain/errors.ts';
-import { disablesAiChat, isStaff, mayWrite } from '#domain/permissions.ts';
-import type { Order } from '#domain/order/order.ts';
-import { refuseDiscarded } from '#domain/order/refuse-discarded.ts';
-import { roomNames, isStaffed, roomTypes, talksToAssistant, type RoomType } from '#domain/room-types.ts';
-import { cleanName } from '#domain/text.ts';
+import type { Room } from '#domain/chat/chat.ts';
+import type { Command } from '#domain/spine/commands.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { disablesAiChat, isStaff, mayWrite } from '#domain/account/permissions.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { refuseDiscarded } from '#domain/order/life/refuse-discarded.ts';
+import { roomNames, isStaffed, roomTypes, talksToAssistant, type RoomType } from '#domain/account/room-types.ts';
+import { cleanName } from '#domain/ground/text.ts';
 import type { Handler, Needs } from '../work/handler.ts';
 import type { Work } from '../work/work.ts';
 

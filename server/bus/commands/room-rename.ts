@@ -1,4 +1,4 @@
-import { cleanTitle } from '#domain/conversations.ts';
+import { cleanTitle } from '#domain/chat/conversations.ts';
 import type { Handler } from '../work/handler.ts';
 import { ownConversation } from './own-conversation.ts';
 

@@ -1,5 +1,6 @@
-import type { FileRef } from '#domain/chat.ts';
-import type { Command, CommandType } from '#domain/commands.ts';
+import type { FileRef } from '#domain/chat/chat.ts';
+import type { Command } from '#domain/spine/commands.ts';
+import type { CommandType } from '#domain/spine/wire/commands.ts';
 import type { Work } from './work.ts';
 
 /** What a command needs to read, besides the actor and the rooms and orders it names. */

@@ -1,6 +1,6 @@
-import type { Order } from '#domain/order/order.ts';
-import { refuseBeyond } from '#domain/quota-refusal.ts';
-import { sharesOf } from '#domain/quotas.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { refuseBeyond } from '#domain/account/quota-refusal.ts';
+import { sharesOf } from '#domain/account/quotas.ts';
 import { bytesOf, type Change } from './order-size.ts';
 import type { Work } from './work.ts';
 

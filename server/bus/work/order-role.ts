@@ -1,9 +1,9 @@
-import { isSharedWith, mayDiscardDraft } from '#domain/order/draft-rights.ts';
-import { Refusal } from '#domain/errors.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { OrderRole } from '#domain/order/status.ts';
-import type { User } from '#domain/users.ts';
-import { administersPlatform, hasNavigatorPass, permissionsOf } from '#domain/permissions.ts';
+import { isSharedWith, mayDiscardDraft } from '#domain/order/life/draft-rights.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import type { OrderRole } from '#domain/order/life/status.ts';
+import type { User } from '#domain/account/users.ts';
+import { administersPlatform, hasNavigatorPass, permissionsOf } from '#domain/account/permissions.ts';
 import { mayReadOrder } from '../../store/orders/orders.ts';
 import type { Actor } from '../../store/users/users.ts';
 import type { Work } from './work.ts';

@@ -1,7 +1,7 @@
-import type { Json } from '#domain/json.ts';
-import type { Order } from '#domain/order/order.ts';
-import { type DocSize, docGrowthOf, docSizeOf } from '#domain/order/size.ts';
-import { versionKeyOf } from '#domain/order/version-key.ts';
+import type { Json } from '#domain/ground/json.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { type DocSize, docGrowthOf, docSizeOf } from '#domain/order/data/size.ts';
+import { versionKeyOf } from '#domain/order/data/version-key.ts';
 
 export interface Change {
   path: string;

@@ -1,8 +1,8 @@
-import type { CommandType } from '#domain/commands.ts';
-import { Refusal } from '#domain/errors.ts';
-import { refuseBeyond } from '#domain/quota-refusal.ts';
-import { userOwner, type Quota, quotas, type Share, sharesOf } from '#domain/quotas.ts';
-import { KB } from '#domain/units.ts';
+import type { CommandType } from '#domain/spine/wire/commands.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { refuseBeyond } from '#domain/account/quota-refusal.ts';
+import { userOwner, type Quota, quotas, type Share, sharesOf } from '#domain/account/quotas.ts';
+import { KB } from '#domain/ground/units.ts';
 import type { LoadedRows } from '../../store/sync/load-work.ts';
 import type { Actor } from '../../store/users/users.ts';
 import { LockMissing } from './lock-missing.ts';

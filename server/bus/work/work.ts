@@ -1,5 +1,5 @@
-import type { Message, Room } from '#domain/chat.ts';
-import type { Side } from '#domain/room-types.ts';
+import type { Message, Room } from '#domain/chat/chat.ts';
+import type { Side } from '#domain/account/room-types.ts';
 import {
   type Event,
   type EventData,
@@ -10,15 +10,15 @@ import {
   is,
   messageIn,
   orderFolding,
-} from '#domain/events.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { NumberedRateCard } from '#domain/order/rate-card.ts';
-import type { OrderRole } from '#domain/order/status.ts';
-import type { CommandType } from '#domain/commands.ts';
-import { sideInRoom } from '#domain/permissions.ts';
-import type { Quota } from '#domain/quotas.ts';
-import { Refusal } from '#domain/errors.ts';
-import type { Retrieval } from '#domain/retrieval/retrieve.ts';
+} from '#domain/spine/events.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import type { NumberedRateCard } from '#domain/order/data/rate-card.ts';
+import type { OrderRole } from '#domain/order/life/status.ts';
+import type { CommandType } from '#domain/spine/wire/commands.ts';
+import { sideInRoom } from '#domain/account/permissions.ts';
+import type { Quota } from '#domain/account/quotas.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { Retrieval } from '#domain/assistant/retrieval/retrieve.ts';
 import type { ModelSource } from '../../model/grounded.ts';
 import type { OpenAnswer } from '../../store/chat/open-answers.ts';
 import type { DeskWrite } from '../../store/orders/order-desk.ts';

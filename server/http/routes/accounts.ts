@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { normalEmail } from '#domain/contact.ts';
-import { Refusal } from '#domain/errors.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { normalEmail } from '#domain/account/contact.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import {
   changePasswordBody,
   changedReply,
@@ -18,7 +18,7 @@ import {
   signUpReply,
   verifyBody,
   verifyReply,
-} from '#domain/protocol/rest.ts';
+} from '#domain/spine/wire/rest.ts';
 import {
   changePassword,
   confirmPassword,

@@ -1,6 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { auditQuery, auditReply } from '#domain/protocol/rest.ts';
+import { auditQuery, auditReply } from '#domain/spine/wire/rest.ts';
 import type { Deps } from '../deps.ts';
 import { auditPage } from '../../store/users/audit-entries.ts';
 

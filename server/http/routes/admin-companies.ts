@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
-import { companyParams, openCreditBody, openCreditReply } from '#domain/protocol/admin-orders.ts';
-import { isBlank } from '#domain/text.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { companyParams, openCreditBody, openCreditReply } from '#domain/order/wire/admin-orders.ts';
+import { isBlank } from '#domain/ground/text.ts';
 import { changeOpenCredit, openCreditOf } from '../../store/users/open-credit.ts';
 import { newId } from '../commanding.ts';
 import { keyed } from '../keyed-writes.ts';

@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
-import { invoiceReply, invoicesQuery, invoicesReply } from '#domain/protocol/payments.ts';
-import { idParams } from '#domain/protocol/rest.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { invoiceReply, invoicesQuery, invoicesReply } from '#domain/payment/wire/payments.ts';
+import { idParams } from '#domain/spine/wire/rest.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { closeOrderInvoice } from '../close-order-invoice.ts';

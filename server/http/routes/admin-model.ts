@@ -1,6 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { modelReply, triedReply } from '#domain/protocol/model.ts';
+import { modelReply, triedReply } from '#domain/assistant/wire/model.ts';
 import { tryModel } from '../../answering/try-model.ts';
 import { modelUse, reportsUsage } from '../../store/chat/model-calls.ts';
 import type { Deps } from '../deps.ts';

@@ -6,8 +6,8 @@ import {
   orderExportReply,
   orderListQuery,
   orderListReply,
-} from '#domain/protocol/admin-orders.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+} from '#domain/order/wire/admin-orders.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { companiesWithOrders, type OrderFilter, readOrderList } from '../../store/orders/order-list.ts';
 import { staffMembers } from '../../store/orders/order-desk.ts';
 import type { ListQuery } from '../../store/system/list-query.ts';

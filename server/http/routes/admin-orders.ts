@@ -1,12 +1,12 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { isBilled, proposedWork } from '#domain/order/work-done.ts';
-import { adminOrderReply, orderDeskReply, orderExpertBody, orderNoteBody } from '#domain/protocol/admin-orders.ts';
-import { orderCommandBody, orderCommandReply } from '#domain/protocol/orders.ts';
-import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
-import { isBlank } from '#domain/text.ts';
-import type { User } from '#domain/users.ts';
+import { isBilled, proposedWork } from '#domain/order/price/work-done.ts';
+import { adminOrderReply, orderDeskReply, orderExpertBody, orderNoteBody } from '#domain/order/wire/admin-orders.ts';
+import { orderCommandBody, orderCommandReply } from '#domain/order/wire/orders.ts';
+import { idempotencyHeaders, idParams } from '#domain/spine/wire/rest.ts';
+import { isBlank } from '#domain/ground/text.ts';
+import type { User } from '#domain/account/users.ts';
 import { requireLocks } from '../../bus/work/lock-missing.ts';
 import { command, commandWithin, deviceIn, keyOf, refusedInFields } from '../commanding.ts';
 import type { Deps } from '../deps.ts';

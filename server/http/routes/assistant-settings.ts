@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
-import { saveSettingsBody, settingsReply } from '#domain/protocol/assistant-settings.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { saveSettingsBody, settingsReply } from '#domain/assistant/wire/assistant-settings.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { addSettings, currentSettings } from '../../store/knowledge/assistant-settings.ts';

@@ -1,9 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { normalEmail } from '#domain/contact.ts';
-import { Refusal } from '#domain/errors.ts';
-import { loginBody, loginReply, tokenReply } from '#domain/protocol/rest.ts';
+import { normalEmail } from '#domain/account/contact.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { loginBody, loginReply, tokenReply } from '#domain/spine/wire/rest.ts';
 import { checkNewPassword, type ProvenPassword, setFirstPassword } from '../../accounts/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { bearerOf } from '../guards.ts';

@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Message } from '#domain/chat.ts';
-import { Refusal } from '#domain/errors.ts';
-import { answerNowReply, answerQuery, idParams, type QuestionReply, stopReply } from '#domain/protocol/rest.ts';
+import type { Message } from '#domain/chat/chat.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { answerNowReply, answerQuery, idParams, type QuestionReply, stopReply } from '#domain/spine/wire/rest.ts';
 import { messageOf } from '../../store/chat/rooms.ts';
 import { usageOf } from '../../store/users/accounts.ts';
 import type { Deps } from '../deps.ts';

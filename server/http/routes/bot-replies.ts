@@ -1,6 +1,6 @@
-import type { Answer, AskableEntry, Message } from '#domain/chat.ts';
-import { Refusal } from '#domain/errors.ts';
-import type { OpenQuestionReply, QuestionReply } from '#domain/protocol/rest.ts';
+import type { Answer, AskableEntry, Message } from '#domain/chat/chat.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { OpenQuestionReply, QuestionReply } from '#domain/spine/wire/rest.ts';
 
 /** Answers as the routes of the assistant send them. */
 

@@ -1,14 +1,14 @@
-import { chatTypeOf } from '#domain/room-types.ts';
+import { chatTypeOf } from '#domain/account/room-types.ts';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { problemWithQuestion } from '#domain/chat.ts';
-import { answerIdOf } from '#domain/commands.ts';
-import { Refusal } from '#domain/errors.ts';
-import { withComputed } from '#domain/calculation/computed.ts';
-import { uuidv5 } from '#domain/ids.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { roleFrom } from '#domain/users.ts';
+import { problemWithQuestion } from '#domain/chat/chat.ts';
+import { answerIdOf } from '#domain/spine/commands.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { withComputed } from '#domain/assistant/computed.ts';
+import { uuidv5 } from '#domain/ground/ids.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { roleFrom } from '#domain/account/users.ts';
 import {
   feedbackBody,
   feedbackReply,
@@ -18,12 +18,12 @@ import {
   type OpenQuestionReply,
   questionBody,
   questionReply,
-} from '#domain/protocol/rest.ts';
-import { answerFrom } from '#domain/retrieval/answer.ts';
-import { emergencyCard } from '#domain/retrieval/emergency.ts';
-import { asksForHuman } from '#domain/retrieval/question.ts';
-import { type Retrieval, retrieve } from '#domain/retrieval/retrieve.ts';
-import { smallTalkIn } from '#domain/retrieval/small-talk.ts';
+} from '#domain/spine/wire/rest.ts';
+import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
+import { emergencyCard } from '#domain/assistant/retrieval/emergency.ts';
+import { asksForHuman } from '#domain/assistant/retrieval/question.ts';
+import { type Retrieval, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
+import { smallTalkIn } from '#domain/assistant/retrieval/small-talk.ts';
 import { canonicalRoomOf, command, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { guestActor, once } from '../../store/sync/once.ts';

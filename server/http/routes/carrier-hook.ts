@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Refusal } from '#domain/errors.ts';
-import { carrierEvent } from '#domain/protocol/goods.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { carrierEvent } from '#domain/order/wire/goods.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Deps } from '../deps.ts';
 import { keepBytes, signedBody } from '../signed-calls.ts';
 import { networkOf } from '../../network.ts';

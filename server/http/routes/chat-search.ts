@@ -1,9 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { automaticTitle } from '#domain/conversations.ts';
-import { limits } from '#domain/limits.ts';
-import { chatSearchQuery, chatSearchReply } from '#domain/protocol/rest.ts';
-import { excerptAround, searchWords } from '#domain/text-search.ts';
+import { automaticTitle } from '#domain/chat/conversations.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { chatSearchQuery, chatSearchReply } from '#domain/spine/wire/rest.ts';
+import { excerptAround, searchWords } from '#domain/ground/text-search.ts';
 import { searchConversations } from '../../store/chat/conversation-search.ts';
 import type { Deps } from '../deps.ts';
 

@@ -1,9 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Refusal } from '#domain/errors.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { isStaff } from '#domain/permissions.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { isStaff } from '#domain/account/permissions.ts';
 import {
   companyBody,
   companyPageQuery,
@@ -18,8 +18,8 @@ import {
   emailReply,
   invitationsReply,
   invitedReply,
-} from '#domain/protocol/company.ts';
-import { codeSentReply, idParams } from '#domain/protocol/rest.ts';
+} from '#domain/account/wire/company.ts';
+import { codeSentReply, idParams } from '#domain/spine/wire/rest.ts';
 import { companyPrefixes } from '../../accounts/company-paths.ts';
 import { changeRole, companyMeant, removeFromCompany, writeCompany } from '../../accounts/companies.ts';
 import type { Deps } from '../deps.ts';

@@ -1,9 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { categoriesFrom } from '#domain/consent.ts';
-import { Refusal } from '#domain/errors.ts';
-import { consentBody, consentReply } from '#domain/protocol/rest.ts';
+import { categoriesFrom } from '#domain/account/consent.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { consentBody, consentReply } from '#domain/spine/wire/rest.ts';
 import type { Deps } from '../deps.ts';
 import { recordConsent } from '../../store/users/consents.ts';
 

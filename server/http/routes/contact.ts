@@ -1,10 +1,10 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { isEmail, normalEmail } from '#domain/contact.ts';
-import { Refusal } from '#domain/errors.ts';
-import { contactBody, contactReply } from '#domain/protocol/payments.ts';
-import { idempotencyHeaders } from '#domain/protocol/rest.ts';
-import { isBlank, cleanName } from '#domain/text.ts';
+import { isEmail, normalEmail } from '#domain/account/contact.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { contactBody, contactReply } from '#domain/payment/wire/payments.ts';
+import { idempotencyHeaders } from '#domain/spine/wire/rest.ts';
+import { isBlank, cleanName } from '#domain/ground/text.ts';
 import { keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { bearerOf } from '../guards.ts';

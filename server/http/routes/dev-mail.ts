@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import type { Deps } from '../deps.ts';
 import { type KeptMail, keptMails } from '../../mail/stored-emails.ts';
 import { isThisMachine } from '../../origins.ts';

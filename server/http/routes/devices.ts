@@ -1,11 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { deviceNameOf } from '#domain/device-name.ts';
-import { Refusal } from '#domain/errors.ts';
-import { limits } from '#domain/limits.ts';
-import { devicesReply, endedReply } from '#domain/protocol/own.ts';
-import { idParams } from '#domain/protocol/rest.ts';
+import { deviceNameOf } from '#domain/account/device-name.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { devicesReply, endedReply } from '#domain/spine/wire/own.ts';
+import { idParams } from '#domain/spine/wire/rest.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { devicesOf, endDevice, endOtherDevices } from '../../store/users/devices.ts';

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { emptyCombinationsQuery, emptyCombinationsReply } from '#domain/protocol/empty-combinations.ts';
-import { namesOfOption } from '#domain/retrieval/combinations.ts';
+import { emptyCombinationsQuery, emptyCombinationsReply } from '#domain/assistant/wire/empty-combinations.ts';
+import { namesOfOption } from '#domain/assistant/retrieval/combinations.ts';
 import type { Deps } from '../deps.ts';
 import { emptyCombinationsPage } from '../../store/knowledge/empty-combinations.ts';
 

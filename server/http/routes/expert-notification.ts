@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
-import { deactivateNotificationBody, deactivatedReply } from '#domain/protocol/rest.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { deactivateNotificationBody, deactivatedReply } from '#domain/spine/wire/rest.ts';
 import type { Deps } from '../deps.ts';
 import { deactivateNotification } from '../../store/users/notification-switch.ts';
 

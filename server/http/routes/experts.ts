@@ -1,11 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Message } from '#domain/chat.ts';
-import { Refusal } from '#domain/errors.ts';
-import { limits } from '#domain/limits.ts';
-import type { User } from '#domain/users.ts';
-import { uuidv5 } from '#domain/ids.ts';
-import { roomTypes } from '#domain/room-types.ts';
+import type { Message } from '#domain/chat/chat.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { User } from '#domain/account/users.ts';
+import { uuidv5 } from '#domain/ground/ids.ts';
+import { roomTypes } from '#domain/account/room-types.ts';
 import {
   approveBody,
   approvedReply,
@@ -13,8 +13,8 @@ import {
   messageFeedbackBody,
   messageFeedbackReply,
   messageParams,
-} from '#domain/protocol/records.ts';
-import { conversationReply, idempotencyHeaders, sentReply } from '#domain/protocol/rest.ts';
+} from '#domain/assistant/wire/records.ts';
+import { conversationReply, idempotencyHeaders, sentReply } from '#domain/spine/wire/rest.ts';
 import { command, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';

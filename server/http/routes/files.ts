@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
-import { bytesOf } from '#domain/protocol/parts.ts';
-import { idParams } from '#domain/protocol/rest.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { bytesOf } from '#domain/ground/wire/parts.ts';
+import { idParams } from '#domain/spine/wire/rest.ts';
 import type { Deps } from '../deps.ts';
 import { sendDownload } from '../../files/download.ts';
 import { attachmentSeenBy } from '../../store/files/attachment-reads.ts';

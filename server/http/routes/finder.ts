@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
-import { problemsWithTree } from '#domain/finder/check.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { problemsWithTree } from '#domain/assistant/knowledge/finder/check.ts';
 import {
   finderParams,
   finderTreesQuery,
@@ -9,9 +9,9 @@ import {
   saveTreeBody,
   saveTreeReply,
   treeVersionsReply,
-} from '#domain/protocol/finder.ts';
-import { limits } from '#domain/limits.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+} from '#domain/assistant/wire/finder.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../paged.ts';
 import { keyed } from '../keyed-writes.ts';

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Refusal } from '#domain/errors.ts';
-import { cleanFileName } from '#domain/file-name.ts';
-import { type FileProblem, fileProblems, sentenceOf } from '#domain/file-text.ts';
-import { bytesOf } from '#domain/protocol/parts.ts';
-import { pageQuery } from '#domain/protocol/own.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { cleanFileName } from '#domain/ground/file-name.ts';
+import { type FileProblem, fileProblems, sentenceOf } from '#domain/ground/file-text.ts';
+import { bytesOf } from '#domain/ground/wire/parts.ts';
+import { pageQuery } from '#domain/spine/wire/own.ts';
 import {
   addDocumentBody,
   type DocumentPiece,
@@ -18,16 +18,16 @@ import {
   leftOutReply,
   madeQnasReply,
   makeQnasBody,
-} from '#domain/protocol/knowledge-documents.ts';
-import { idParams } from '#domain/protocol/rest.ts';
-import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
-import { problemsWithQna } from '#domain/qna/problems.ts';
-import { sectionsOf } from '#domain/qna/sections.ts';
-import { retrieve, type RetrievalIndex } from '#domain/retrieval/retrieve.ts';
-import { retrievalSettings } from '#domain/retrieval/settings.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+} from '#domain/assistant/wire/knowledge-documents.ts';
+import { idParams } from '#domain/spine/wire/rest.ts';
+import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
+import { problemsWithQna } from '#domain/assistant/knowledge/qna/problems.ts';
+import { sectionsOf } from '#domain/assistant/knowledge/qna/sections.ts';
+import { retrieve, type RetrievalIndex } from '#domain/assistant/retrieval/retrieve.ts';
+import { retrievalSettings } from '#domain/assistant/retrieval/settings.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { sendDownload } from '../../files/download.ts';
-import { cutText } from '#domain/text.ts';
+import { cutText } from '#domain/ground/text.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import {

@@ -1,10 +1,10 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
-import { categoryOf, type KnowledgeEntry } from '#domain/knowledge.ts';
-import { knowledgeSearchQuery, knowledgesReply, qandasReply } from '#domain/protocol/knowledge-search.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { retrieve } from '#domain/retrieval/retrieve.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { categoryOf, type KnowledgeEntry } from '#domain/ground/knowledge.ts';
+import { knowledgeSearchQuery, knowledgesReply, qandasReply } from '#domain/assistant/wire/knowledge-search.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import type { QnaSearch } from '../../knowledge/qna-search.ts';
 import type { Deps } from '../deps.ts';
 import { pageOf } from '../paged.ts';

@@ -1,6 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { deletionBody, deletionReply } from '#domain/protocol/rest.ts';
+import { deletionBody, deletionReply } from '#domain/spine/wire/rest.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { askForDeletion, deletionOf, keepAccount, proveOwner } from '../../accounts/leaving.ts';

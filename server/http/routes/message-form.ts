@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { problemWith, type FileRef, type Message } from '#domain/chat.ts';
-import { Refusal } from '#domain/errors.ts';
-import { uuidv5 } from '#domain/ids.ts';
-import { limits } from '#domain/limits.ts';
-import { messageFields, type MessageFields } from '#domain/protocol/rest.ts';
-import { cleanFileName } from '#domain/file-name.ts';
+import { problemWith, type FileRef, type Message } from '#domain/chat/chat.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { uuidv5 } from '#domain/ground/ids.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { messageFields, type MessageFields } from '#domain/spine/wire/rest.ts';
+import { cleanFileName } from '#domain/ground/file-name.ts';
 import { command, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { keepFile } from '../../files/stored-files.ts';

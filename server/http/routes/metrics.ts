@@ -1,6 +1,6 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import type { Config } from '../../config.ts';
 import { bearerOf } from '../guards.ts';
 import type { Metrics } from '../../metrics.ts';

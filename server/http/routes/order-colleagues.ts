@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { editorsOf } from '#domain/order/colleagues.ts';
-import { shareOrderBody, sharedOrderReply } from '#domain/protocol/orders.ts';
-import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
+import { editorsOf } from '#domain/order/life/colleagues.ts';
+import { shareOrderBody, sharedOrderReply } from '#domain/order/wire/orders.ts';
+import { idempotencyHeaders, idParams } from '#domain/spine/wire/rest.ts';
 import { command, deviceIn, keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { readableOrder } from './readable-order.ts';

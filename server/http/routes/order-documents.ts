@@ -1,9 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
-import { isStaff } from '#domain/permissions.ts';
-import { bytesOf } from '#domain/protocol/parts.ts';
-import { documentQuery, idParams } from '#domain/protocol/rest.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import { bytesOf } from '#domain/ground/wire/parts.ts';
+import { documentQuery, idParams } from '#domain/spine/wire/rest.ts';
 import { invoiceDocument, quoteDocument } from '../../payments/invoice-document.ts';
 import { recordOf } from '../../store/orders/order-record.ts';
 import { invoiceOfOrder } from '../../store/payments/order-invoices.ts';

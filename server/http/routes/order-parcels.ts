@@ -1,11 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { trackingAddress } from '#domain/order/carriers.ts';
-import type { Order } from '#domain/order/order.ts';
-import { parcelsOf } from '#domain/order/parcels.ts';
-import { parcelBody, parcelsReply } from '#domain/protocol/goods.ts';
-import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
+import { trackingAddress } from '#domain/order/life/carriers.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { parcelsOf } from '#domain/order/life/parcels.ts';
+import { parcelBody, parcelsReply } from '#domain/order/wire/goods.ts';
+import { idempotencyHeaders, idParams } from '#domain/spine/wire/rest.ts';
 import { command, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { readableOrder } from './readable-order.ts';

@@ -1,11 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Refusal } from '#domain/errors.ts';
-import { type Cell, cellsIn } from '#domain/order/cells.ts';
-import type { Order } from '#domain/order/order.ts';
-import { missingReports } from '#domain/order/missing-reports.ts';
-import { publishedReports } from '#domain/order/reports.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { type Cell, cellsIn } from '#domain/order/data/cells.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { missingReports } from '#domain/order/life/missing-reports.ts';
+import { publishedReports } from '#domain/order/life/reports.ts';
 import {
   addReportBody,
   cellsReply,
@@ -15,9 +15,9 @@ import {
   publishReportsBody,
   reportParams,
   withdrawReportBody,
-} from '#domain/protocol/order-results.ts';
-import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
-import type { User } from '#domain/users.ts';
+} from '#domain/order/wire/order-results.ts';
+import { idempotencyHeaders, idParams } from '#domain/spine/wire/rest.ts';
+import type { User } from '#domain/account/users.ts';
 import { requireLocks } from '../../bus/work/lock-missing.ts';
 import { command, commandWithin, keyOf, newId, refusedInFields } from '../commanding.ts';
 import type { Deps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { orderRevisionsReply } from '#domain/protocol/order-revisions.ts';
-import { idParams } from '#domain/protocol/rest.ts';
+import { orderRevisionsReply } from '#domain/order/wire/order-revisions.ts';
+import { idParams } from '#domain/spine/wire/rest.ts';
 import { orderRevisions } from '../../store/orders/order-revisions.ts';
 import type { Deps } from '../deps.ts';
 import { readableOrder } from './readable-order.ts';

@@ -1,19 +1,19 @@
-import { DAY } from '#domain/units.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { Refusal, type FieldProblem } from '#domain/errors.ts';
-import { canonicalJson } from '#domain/json.ts';
-import type { Check } from '#domain/order/check.ts';
-import { docHashOf } from '#domain/order/doc-hash.ts';
-import { editorsOf } from '#domain/order/colleagues.ts';
-import { isSharedWith } from '#domain/order/draft-rights.ts';
-import type { FieldChange, Order, OrderDoc, Quote } from '#domain/order/order.ts';
-import { priceOf } from '#domain/order/price-refusal.ts';
-import type { RateCard } from '#domain/order/rate-card.ts';
-import { staffSteps } from '#domain/order/staff-steps.ts';
-import { allowedEvents } from '#domain/order/status.ts';
-import { versionKeyOf } from '#domain/order/version-key.ts';
-import type { User } from '#domain/users.ts';
-import type { CalculateReply, OrderReply } from '#domain/protocol/orders.ts';
+import { DAY } from '#domain/ground/units.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { Refusal, type FieldProblem } from '#domain/ground/errors.ts';
+import { canonicalJson } from '#domain/ground/json.ts';
+import type { Check } from '#domain/order/data/check.ts';
+import { docHashOf } from '#domain/order/data/doc-hash.ts';
+import { editorsOf } from '#domain/order/life/colleagues.ts';
+import { isSharedWith } from '#domain/order/life/draft-rights.ts';
+import type { FieldChange, Order, OrderDoc, Quote } from '#domain/order/data/order.ts';
+import { priceOf } from '#domain/order/price/price-refusal.ts';
+import type { RateCard } from '#domain/order/data/rate-card.ts';
+import { staffSteps } from '#domain/order/life/staff-steps.ts';
+import { allowedEvents } from '#domain/order/life/status.ts';
+import { versionKeyOf } from '#domain/order/data/version-key.ts';
+import type { User } from '#domain/account/users.ts';
+import type { CalculateReply, OrderReply } from '#domain/order/wire/orders.ts';
 
 /** Converts orders to the specification's API, which reads and saves whole documents with a version. */
 

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { emailChangeBody, emailConfirmBody, emailReply, emailUndoBody } from '#domain/protocol/own.ts';
-import { codeSentReply } from '#domain/protocol/rest.ts';
+import { emailChangeBody, emailConfirmBody, emailReply, emailUndoBody } from '#domain/spine/wire/own.ts';
+import { codeSentReply } from '#domain/spine/wire/rest.ts';
 import { askForEmailChange, confirmEmailChange, undoEmailChange } from '../../accounts/email-change.ts';
 import type { Deps } from '../deps.ts';
 import { deviceOf } from '../device-header.ts';

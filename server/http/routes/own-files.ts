@@ -1,12 +1,12 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Refusal } from '#domain/errors.ts';
-import { cleanFileName } from '#domain/file-name.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { keepFileBody, ownFileReply, ownFilesReply, pageQuery } from '#domain/protocol/own.ts';
-import { bytesOf } from '#domain/protocol/parts.ts';
-import { idParams } from '#domain/protocol/rest.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { cleanFileName } from '#domain/ground/file-name.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { keepFileBody, ownFileReply, ownFilesReply, pageQuery } from '#domain/spine/wire/own.ts';
+import { bytesOf } from '#domain/ground/wire/parts.ts';
+import { idParams } from '#domain/spine/wire/rest.ts';
 import type { Deps } from '../deps.ts';
 import { sendDownload } from '../../files/download.ts';
 import { keyed } from '../keyed-writes.ts';

@@ -1,8 +1,8 @@
-import { roomTypes, type staffedTypes } from '#domain/room-types.ts';
+import { roomTypes, type staffedTypes } from '#domain/account/room-types.ts';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
-import { limits } from '#domain/limits.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { limits } from '#domain/ground/limits.ts';
 import {
   idempotencyHeaders,
   idParams,
@@ -14,8 +14,8 @@ import {
   roomPageReply,
   sentReply,
   unreadReply,
-} from '#domain/protocol/rest.ts';
-import type { User } from '#domain/users.ts';
+} from '#domain/spine/wire/rest.ts';
+import type { User } from '#domain/account/users.ts';
 import { canonicalRoomOf, command, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import { messagesOf } from '../../store/chat/rooms.ts';

@@ -1,12 +1,13 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { Refusal } from '#domain/errors.ts';
-import { placingChecks, problemWithChange } from '#domain/order/checks.ts';
-import type { Order } from '#domain/order/order.ts';
-import { priceOf } from '#domain/order/price-refusal.ts';
-import { publishedReports } from '#domain/order/reports.ts';
-import { docSizeOf, problemWithSize } from '#domain/order/size.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { placingChecks } from '#domain/order/checks/checks.ts';
+import { problemWithChange } from '#domain/order/fields/change.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { priceOf } from '#domain/order/price/price-refusal.ts';
+import { publishedReports } from '#domain/order/life/reports.ts';
+import { docSizeOf, problemWithSize } from '#domain/order/data/size.ts';
 import {
   calculateBody,
   type CalculateReply,
@@ -19,9 +20,9 @@ import {
   saveOrderBody,
   savedOrderReply,
   viewOrderQuery,
-} from '#domain/protocol/orders.ts';
-import { idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
-import type { User } from '#domain/users.ts';
+} from '#domain/order/wire/orders.ts';
+import { idempotencyHeaders, idParams } from '#domain/spine/wire/rest.ts';
+import type { User } from '#domain/account/users.ts';
 import { refuseOthers } from '../../bus/work/order-role.ts';
 import { command, deviceIn, keyOf, statusOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { publicPages } from '#domain/public-pages.ts';
+import { publicPages } from '#domain/account/public-pages.ts';
 import type { Deps } from '../deps.ts';
 import { openPayments } from '../../payments/open-payments.ts';
 import { planList } from '../../payments/price-list.ts';

@@ -9,8 +9,8 @@ import {
   changeCategoryReply,
   renameCategoryBody,
   undoCategoryReply,
-} from '#domain/protocol/categories.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+} from '#domain/assistant/wire/categories.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { previewRename, renameCategory, undoRename } from '../../knowledge/category-changes.ts';

@@ -1,9 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { Refusal } from '#domain/errors.ts';
-import { cleanFileName } from '#domain/file-name.ts';
-import { bytesOf } from '#domain/protocol/parts.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { cleanFileName } from '#domain/ground/file-name.ts';
+import { bytesOf } from '#domain/ground/wire/parts.ts';
 import {
   commitBody,
   commitReply,
@@ -13,10 +13,10 @@ import {
   importsQuery,
   importsReply,
   undoReply,
-} from '#domain/protocol/qna-imports.ts';
-import { idParams } from '#domain/protocol/rest.ts';
-import { importLimits } from '#domain/qna/import/limits.ts';
-import { refusalOfTable } from '#domain/qna/import/table.ts';
+} from '#domain/assistant/wire/qna-imports.ts';
+import { idParams } from '#domain/spine/wire/rest.ts';
+import { importLimits } from '#domain/assistant/knowledge/qna/import/limits.ts';
+import { refusalOfTable } from '#domain/assistant/knowledge/qna/import/table.ts';
 import { runTableReader } from '../../file-text/run-reader.ts';
 import { commitImport, planOf, undoImport } from '../../knowledge/qna-imports.ts';
 import { exampleWorkbook, workbookOfQnas } from '../../knowledge/qna-workbook.ts';

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
-import { fieldsOfBody, replyOfQna } from '#domain/protocol/qna-fields.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { fieldsOfBody, replyOfQna } from '#domain/assistant/wire/qna-fields.ts';
 import {
   addQnaQuery,
   changeQnaBody,
@@ -14,9 +14,9 @@ import {
   qnaReply,
   restoreQnaBody,
   restoreQnaParams,
-} from '#domain/protocol/qnas.ts';
-import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
-import { problemsWithQna } from '#domain/qna/problems.ts';
+} from '#domain/assistant/wire/qnas.ts';
+import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
+import { problemsWithQna } from '#domain/assistant/knowledge/qna/problems.ts';
 import { settleQuestions } from '../../store/knowledge/question-decisions.ts';
 import { contentOfVersion, lastVersion } from '../../store/knowledge/qna-versions.ts';
 import { lockQnas, type QnaChange, type QnaWrite, writeQnas } from '../../store/knowledge/qna-writes.ts';

@@ -1,8 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { csvOf } from '#domain/csv.ts';
-import { Refusal } from '#domain/errors.ts';
-import { bodyOfFields, replyOfQna } from '#domain/protocol/qna-fields.ts';
+import { csvOf } from '#domain/ground/csv.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { bodyOfFields, replyOfQna } from '#domain/assistant/wire/qna-fields.ts';
 import {
   qnaCategoriesReply,
   qnaCsvQuery,
@@ -14,10 +14,10 @@ import {
   qnaVersionsReply,
   similarQnasBody,
   similarQnasReply,
-} from '#domain/protocol/qnas.ts';
-import { bytesOf } from '#domain/protocol/parts.ts';
-import { qnaFields, textOfItems } from '#domain/qna/fields.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+} from '#domain/assistant/wire/qnas.ts';
+import { bytesOf } from '#domain/ground/wire/parts.ts';
+import { qnaFields, textOfItems } from '#domain/assistant/knowledge/qna/fields.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { QnaSearch } from '../../knowledge/qna-search.ts';
 import { type QnaFilter, readCategories, readQnaList } from '../../store/knowledge/qna-list.ts';
 import { countVersions, readVersions } from '../../store/knowledge/qna-versions.ts';

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import {
   checksQuery,
   checksReply,
@@ -24,8 +24,8 @@ import {
   recordsQuery,
   recordsReply,
   turnsReply,
-} from '#domain/protocol/records.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+} from '#domain/assistant/wire/records.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { decideQuestions, takeBackDecision } from '../../knowledge/decide-questions.ts';
 import { findNearestEntries } from '../../knowledge/nearest-entries.ts';
 import {

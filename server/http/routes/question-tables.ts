@@ -1,10 +1,14 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { csvOf } from '#domain/csv.ts';
-import { bytesOf } from '#domain/protocol/parts.ts';
-import { importQuestionsBody, importQuestionsReply, measuredVersionsReply } from '#domain/protocol/question-tables.ts';
-import { tableOfQuestions } from '#domain/qna/question-table.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { csvOf } from '#domain/ground/csv.ts';
+import { bytesOf } from '#domain/ground/wire/parts.ts';
+import {
+  importQuestionsBody,
+  importQuestionsReply,
+  measuredVersionsReply,
+} from '#domain/assistant/wire/question-tables.ts';
+import { tableOfQuestions } from '#domain/assistant/knowledge/qna/question-table.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { importQuestions } from '../../knowledge/question-import.ts';

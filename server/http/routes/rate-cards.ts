@@ -1,10 +1,10 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
-import { quoteOf } from '#domain/order/price.ts';
-import { priceOf } from '#domain/order/price-refusal.ts';
-import type { RateCard } from '#domain/order/rate-card.ts';
-import { problemsWithFigures } from '#domain/order/rate-card-figures.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { quoteOf } from '#domain/order/price/price.ts';
+import { priceOf } from '#domain/order/price/price-refusal.ts';
+import type { RateCard } from '#domain/order/data/rate-card.ts';
+import { problemsWithFigures } from '#domain/order/price/rate-card-figures.ts';
 import {
   orderingReply,
   previewBody,
@@ -13,8 +13,8 @@ import {
   rateCardsQuery,
   rateCardsReply,
   saveRateCardBody,
-} from '#domain/protocol/rate-card.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+} from '#domain/order/wire/rate-card.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { priceableOrders } from '../../store/orders/priceable-orders.ts';

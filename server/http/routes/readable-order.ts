@@ -1,6 +1,6 @@
-import { Refusal } from '#domain/errors.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { User } from '#domain/users.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import type { User } from '#domain/account/users.ts';
 import { orderOf } from '../../store/orders/orders.ts';
 import type { Db, Tx } from '../../store/system/db.ts';
 

@@ -1,8 +1,8 @@
-import type { Room } from '#domain/chat.ts';
-import type { Side } from '#domain/room-types.ts';
-import { Refusal } from '#domain/errors.ts';
-import { mayRead } from '#domain/permissions.ts';
-import type { User } from '#domain/users.ts';
+import type { Room } from '#domain/chat/chat.ts';
+import type { Side } from '#domain/account/room-types.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { mayRead } from '#domain/account/permissions.ts';
+import type { User } from '#domain/account/users.ts';
 import { roomOf, sideIn } from '../../store/chat/rooms.ts';
 import type { Db, Tx } from '../../store/system/db.ts';
 

@@ -1,6 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import {
   addQuestionBody,
   addQuestionReply,
@@ -10,8 +10,8 @@ import {
   questionsReply,
   retrievalTestBody,
   retrievalTestReply,
-} from '#domain/protocol/retrieval-test.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+} from '#domain/assistant/wire/retrieval-test.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { explain } from '../../knowledge/explain.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import type { Deps } from '../deps.ts';
 import { keepBytes, signedBody } from '../signed-calls.ts';
 import { openPayments } from '../../payments/open-payments.ts';

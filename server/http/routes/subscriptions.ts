@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
-import { isStaff, permissionsOf } from '#domain/permissions.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { isStaff, permissionsOf } from '#domain/account/permissions.ts';
 import {
   cancelBody,
   cancelReply,
@@ -15,10 +15,10 @@ import {
   subscribeReply,
   subscribeV2Body,
   subscribeV2Reply,
-} from '#domain/protocol/payments.ts';
-import { bytesOf } from '#domain/protocol/parts.ts';
-import { documentQuery, idempotencyHeaders, idParams } from '#domain/protocol/rest.ts';
-import type { User } from '#domain/users.ts';
+} from '#domain/payment/wire/payments.ts';
+import { bytesOf } from '#domain/ground/wire/parts.ts';
+import { documentQuery, idempotencyHeaders, idParams } from '#domain/spine/wire/rest.ts';
+import type { User } from '#domain/account/users.ts';
 import { keyOf } from '../commanding.ts';
 import type { Deps } from '../deps.ts';
 import type { DrawnDocuments } from '../drawn-documents.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import {
   historyQuery,
   historyReply,
@@ -13,8 +13,8 @@ import {
   syncParams,
   syncReply,
   takeOverBody,
-} from '#domain/protocol/synchronizes.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+} from '#domain/assistant/wire/synchronizes.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';
 import { countsOf, queueRun } from '../../knowledge/sync-run.ts';

@@ -1,9 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/errors.ts';
-import { administersCompany } from '#domain/permissions.ts';
-import { mailChoices, profileBody, profileReply, quotasReply } from '#domain/protocol/own.ts';
-import { meReply } from '#domain/protocol/rest.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { administersCompany } from '#domain/account/permissions.ts';
+import { mailChoices, profileBody, profileReply, quotasReply } from '#domain/spine/wire/own.ts';
+import { meReply } from '#domain/spine/wire/rest.ts';
 import { changeProfile } from '../../accounts/profiles.ts';
 import type { Deps } from '../deps.ts';
 import { keyed } from '../keyed-writes.ts';

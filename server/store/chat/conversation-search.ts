@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Room } from '#domain/chat.ts';
-import type { User } from '#domain/users.ts';
+import type { Room } from '#domain/chat/chat.ts';
+import type { User } from '#domain/account/users.ts';
 import { isAssistantRoom, isDeletedRoom, memberRooms } from './visible-rooms.ts';
 import type { Db } from '../system/db.ts';
 import { hasAllWords } from '../system/text-search.ts';

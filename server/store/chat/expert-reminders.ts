@@ -1,6 +1,6 @@
 import { isStaffedRoom } from './visible-rooms.ts';
 import { sql } from 'kysely';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { ago } from '../system/moments.ts';
 import type { SetAside } from '../system/set-aside.ts';
 import type { Db, Tx } from '../system/db.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Message } from '#domain/chat.ts';
+import type { Message } from '#domain/chat/chat.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** Returns those of these messages that are in this room, oldest first. */

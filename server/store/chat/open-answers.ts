@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Answer } from '#domain/chat.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { Answer } from '#domain/chat/chat.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** Answers that a language model is writing, as rows: who writes each, and what is written so far. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Message, Room } from '#domain/chat.ts';
-import type { Side } from '#domain/room-types.ts';
-import { sideInRoom } from '#domain/permissions.ts';
-import type { User } from '#domain/users.ts';
+import type { Message, Room } from '#domain/chat/chat.ts';
+import type { Side } from '#domain/account/room-types.ts';
+import { sideInRoom } from '#domain/account/permissions.ts';
+import type { User } from '#domain/account/users.ts';
 import type { Delivered } from '../../hint.ts';
 import { visibleRooms } from './visible-rooms.ts';
 import type { Db, Tx } from '../system/db.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { isStaff } from '#domain/permissions.ts';
-import { type RoomType, staffedTypes } from '#domain/room-types.ts';
-import type { User } from '#domain/users.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import { type RoomType, staffedTypes } from '#domain/account/room-types.ts';
+import type { User } from '#domain/account/users.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /**

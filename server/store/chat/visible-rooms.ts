@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { isStaff } from '#domain/permissions.ts';
-import { roomTypes } from '#domain/room-types.ts';
-import type { User } from '#domain/users.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import { roomTypes } from '#domain/account/room-types.ts';
+import type { User } from '#domain/account/users.ts';
 
 /**
  * Visibility of rooms as SQL fragments: a room is visible to its members, and a staffed room to all staff. The same
- * rule for a room in memory is `sideInRoom` of `domain/permissions.ts`.
+ * rule for a room in memory is `sideInRoom` of `domain/account/permissions.ts`.
  */
 
 /** Condition on the row `r` of rooms: staff reply in it. */

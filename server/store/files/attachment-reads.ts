@@ -1,9 +1,9 @@
-import { roomTypes, type RoomType } from '#domain/room-types.ts';
+import { roomTypes, type RoomType } from '#domain/account/room-types.ts';
 import { isVisibleRoom } from '../chat/visible-rooms.ts';
 import { sql } from 'kysely';
-import type { FileRef } from '#domain/chat.ts';
-import { mayRead } from '#domain/permissions.ts';
-import type { User } from '#domain/users.ts';
+import type { FileRef } from '#domain/chat/chat.ts';
+import { mayRead } from '#domain/account/permissions.ts';
+import type { User } from '#domain/account/users.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 export interface Attachment {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Message } from '#domain/chat.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { Message } from '#domain/chat/chat.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { ago } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { FileText } from '#domain/file-text.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { FileText } from '#domain/ground/file-text.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { ago } from '../system/moments.ts';
 import type { Db } from '../system/db.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { FileRef, Room } from '#domain/chat.ts';
-import { type FileClaims, type RoomClaims, filesRead } from '#domain/file-claims.ts';
-import type { Order } from '#domain/order/order.ts';
-import { isDiscarded } from '#domain/order/status.ts';
-import { mayRead } from '#domain/permissions.ts';
-import { roomTypes } from '#domain/room-types.ts';
-import type { User } from '#domain/users.ts';
+import type { FileRef, Room } from '#domain/chat/chat.ts';
+import { type FileClaims, type RoomClaims, filesRead } from '#domain/chat/file-claims.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { isDiscarded } from '#domain/order/life/status.ts';
+import { mayRead } from '#domain/account/permissions.ts';
+import { roomTypes } from '#domain/account/room-types.ts';
+import type { User } from '#domain/account/users.ts';
 import { isVisibleRoom } from '../chat/visible-rooms.ts';
 import { queueJob } from '../system/queue-job.ts';
 import type { Db, Tx } from '../system/db.ts';

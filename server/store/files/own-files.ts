@@ -1,6 +1,6 @@
-import { DAY } from '#domain/units.ts';
+import { DAY } from '#domain/ground/units.ts';
 import { sql } from 'kysely';
-import type { User } from '#domain/users.ts';
+import type { User } from '#domain/account/users.ts';
 import type { Attachment } from './attachment-reads.ts';
 import { ago, asWire } from '../system/moments.ts';
 import { lockQuotas, refuseOverfull } from './quotas.ts';

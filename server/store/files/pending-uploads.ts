@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { User } from '#domain/users.ts';
+import type { User } from '#domain/account/users.ts';
 import { ago } from '../system/moments.ts';
 import { lockQuotas, refuseOverfull } from './quotas.ts';
 import type { Db } from '../system/db.ts';

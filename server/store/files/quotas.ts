@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { refuseBeyond } from '#domain/quota-refusal.ts';
-import { companyOwner, userOwner, type Quota, quotaNames, quotas, sharesOf } from '#domain/quotas.ts';
-import type { User } from '#domain/users.ts';
+import { refuseBeyond } from '#domain/account/quota-refusal.ts';
+import { companyOwner, userOwner, type Quota, quotaNames, quotas, sharesOf } from '#domain/account/quotas.ts';
+import type { User } from '#domain/account/users.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** Quota usage of users and companies. */

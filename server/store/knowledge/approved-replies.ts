@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Message } from '#domain/chat.ts';
+import type { Message } from '#domain/chat/chat.ts';
 import { isActive } from '../system/active-users.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CategoryChange, CategoryNode } from '#domain/protocol/categories.ts';
+import type { CategoryChange, CategoryNode } from '#domain/assistant/wire/categories.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { byLetters } from '../system/text-search.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Section } from '#domain/qna/sections.ts';
+import type { Section } from '#domain/assistant/knowledge/qna/sections.ts';
 import type { Attachment } from '../files/attachment-reads.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';

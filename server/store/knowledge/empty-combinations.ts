@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EmptyCombination } from '#domain/retrieval/combinations.ts';
+import type { EmptyCombination } from '#domain/assistant/retrieval/combinations.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** Combinations that have no entry in the knowledge base, and how often an answer could not offer them. */

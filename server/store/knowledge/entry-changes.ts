@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { KnowledgeState, SavedEntry } from '#domain/saved-knowledge.ts';
+import type { KnowledgeState, SavedEntry } from '#domain/assistant/wire/saved-knowledge.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { currentSettings, type SavedSettings } from './assistant-settings.ts';
 import { type TreeInUse, treesAfter } from './finder-trees.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { activate } from './activate.ts';
 

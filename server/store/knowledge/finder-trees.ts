@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FinderTree } from '#domain/finder/tree.ts';
+import type { FinderTree } from '#domain/assistant/knowledge/finder/tree.ts';
 import { asWire } from '../system/moments.ts';
 import { codeOf } from '../system/outage.ts';
 import type { Db, Tx } from '../system/db.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Figures } from '#domain/protocol/synchronizes.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { Figures } from '#domain/assistant/wire/synchronizes.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { activateAll, type ChangeCounts } from './activate.ts';

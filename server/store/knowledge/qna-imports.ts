@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ImportReply, PastImport } from '#domain/protocol/qna-imports.ts';
-import type { PlannedWrite } from '#domain/qna/import/plan.ts';
-import type { TableSheet } from '#domain/qna/import/table.ts';
+import type { ImportReply, PastImport } from '#domain/assistant/wire/qna-imports.ts';
+import type { PlannedWrite } from '#domain/assistant/knowledge/qna/import/plan.ts';
+import type { TableSheet } from '#domain/assistant/knowledge/qna/import/table.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { noteWrites, type WritesTable } from './undoable-writes.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { QnaCategoriesReply } from '#domain/protocol/qnas.ts';
+import type { QnaCategoriesReply } from '#domain/assistant/wire/qnas.ts';
 import { saysTheSame } from './activate.ts';
 import type { Db } from '../system/db.ts';
 import { type ListQuery, type ListTable, readList } from '../system/list-query.ts';

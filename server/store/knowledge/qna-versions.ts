@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type QnaFields, emptyQna, fieldsOfQna } from '#domain/qna/fields.ts';
+import { type QnaFields, emptyQna, fieldsOfQna } from '#domain/assistant/knowledge/qna/fields.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
 import type { QnaChange } from './qna-writes.ts';

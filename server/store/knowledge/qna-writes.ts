@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fieldsOfQna, type QnaFields } from '#domain/qna/fields.ts';
+import { fieldsOfQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import type { Tx } from '../system/db.ts';
 import { type Qna, readQnas } from './qnas.ts';
 

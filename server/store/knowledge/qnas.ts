@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { QnaFields } from '#domain/qna/fields.ts';
+import type { QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { saysTheSame } from './activate.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GroupState } from '#domain/question-fates.ts';
+import type { GroupState } from '#domain/ground/question-fates.ts';
 import type { Tx } from '../system/db.ts';
 
 /**

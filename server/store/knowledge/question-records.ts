@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Answer } from '#domain/chat.ts';
-import { type Event, is } from '#domain/events.ts';
-import { asksForHuman } from '#domain/retrieval/question.ts';
-import { isKorean } from '#domain/retrieval/korean.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { Answer } from '#domain/chat/chat.ts';
+import { type Event, is } from '#domain/spine/events.ts';
+import { asksForHuman } from '#domain/assistant/retrieval/question.ts';
+import { isKorean } from '#domain/quantities/korean.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { textsBefore } from './questions-before.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { serverLimits } from '#domain/server-limits.ts';
-import { searchWords } from '#domain/text-search.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { searchWords } from '#domain/ground/text-search.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { hasAllWords } from '../system/text-search.ts';

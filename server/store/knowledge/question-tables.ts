@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { MeasuredVersion, MeasuredVersionsReply } from '#domain/protocol/question-tables.ts';
-import type { ExportedQuestion, TableQuestion } from '#domain/qna/question-table.ts';
+import type { MeasuredVersion, MeasuredVersionsReply } from '#domain/assistant/wire/question-tables.ts';
+import type { ExportedQuestion, TableQuestion } from '#domain/assistant/knowledge/qna/question-table.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { leansOn } from '#domain/retrieval/follow-up.ts';
-import { retrievalSettings } from '#domain/retrieval/settings.ts';
+import { leansOn } from '#domain/assistant/retrieval/follow-up.ts';
+import { retrievalSettings } from '#domain/assistant/retrieval/settings.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db } from '../system/db.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ChecksReply, EntriesReply, GroupRow, RecordRow } from '#domain/protocol/records.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { searchWords } from '#domain/text-search.ts';
+import type { ChecksReply, EntriesReply, GroupRow, RecordRow } from '#domain/assistant/wire/records.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { searchWords } from '#domain/ground/text-search.ts';
 import { type ListQuery, type ListTable, readList } from '../system/list-query.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';

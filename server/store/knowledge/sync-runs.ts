@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { SyncResult, SyncState } from '#domain/protocol/synchronizes.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { SyncResult, SyncState } from '#domain/assistant/wire/synchronizes.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { ago, asWire } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
 

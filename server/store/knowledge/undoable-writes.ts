@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { QnaFields } from '#domain/qna/fields.ts';
+import type { QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import type { Tx } from '../system/db.ts';
 
 /** What a change of many Q&As wrote, so that it can be undone: an import, or a change of a category. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recordedDevice } from '#domain/order/record.ts';
+import { recordedDevice } from '#domain/order/life/record.ts';
 import type { Tx } from '../system/db.ts';
 
 /** Commands about orders that one call has brought. */

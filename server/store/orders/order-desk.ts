@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderDesk, StaffMember } from '#domain/protocol/admin-orders.ts';
+import type { OrderDesk, StaffMember } from '#domain/order/wire/admin-orders.ts';
 import { isActive } from '../system/active-users.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { byLetters } from '../system/text-search.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isUnderWay, orderStatuses } from '#domain/order/status.ts';
-import type { OrderListRow } from '#domain/protocol/admin-orders.ts';
+import { isUnderWay, orderStatuses } from '#domain/order/life/status.ts';
+import type { OrderListRow } from '#domain/order/wire/admin-orders.ts';
 import { type ListQuery, type ListTable, readList } from '../system/list-query.ts';
 import type { Db } from '../system/db.ts';
 import { byLetters } from '../system/text-search.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type RecordEntry, recordPart, writtenAt } from '#domain/order/record.ts';
-import { systemActor } from '#domain/order/status.ts';
+import { type RecordEntry, recordPart, writtenAt } from '#domain/order/life/record.ts';
+import { systemActor } from '#domain/order/life/status.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { asWire } from '../system/moments.ts';
 

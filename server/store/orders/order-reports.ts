@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Report } from '#domain/order/order.ts';
-import { isStaff, mayRead } from '#domain/permissions.ts';
-import { roomTypes } from '#domain/room-types.ts';
-import type { User } from '#domain/users.ts';
+import type { Report } from '#domain/order/data/order.ts';
+import { isStaff, mayRead } from '#domain/account/permissions.ts';
+import { roomTypes } from '#domain/account/room-types.ts';
+import type { User } from '#domain/account/users.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { asWire } from '../system/moments.ts';
 import { readableOrders } from './orders.ts';

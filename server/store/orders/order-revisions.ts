@@ -1,5 +1,5 @@
-import { foldHistory, is } from '#domain/events.ts';
-import type { OrderRevision } from '#domain/protocol/order-revisions.ts';
+import { foldHistory, is } from '#domain/spine/events.ts';
+import type { OrderRevision } from '#domain/order/wire/order-revisions.ts';
 import type { Db } from '../system/db.ts';
 import { eventsOfOrder } from './orders.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { roomTypes } from '#domain/room-types.ts';
+import { roomTypes } from '#domain/account/room-types.ts';
 import type { Db } from '../system/db.ts';
 
 /** Returns the id of an order's room, for any caller; undefined if it has not been opened. */

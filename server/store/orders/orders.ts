@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { foldHistory, type Event } from '#domain/events.ts';
-import type { Order } from '#domain/order/order.ts';
-import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
-import type { User } from '#domain/users.ts';
+import { foldHistory, type Event } from '#domain/spine/events.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { hasNavigatorPass, isStaff } from '#domain/account/permissions.ts';
+import type { User } from '#domain/account/users.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** Reads orders: as they are now, and as of an earlier version. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#domain/order/data/order.ts';
 import type { Db } from '../system/db.ts';
 
 /** Statuses in which the price of an order is not binding yet. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { exampleRateCard, type NumberedRateCard, type RateCard, wholeRateCard } from '#domain/order/rate-card.ts';
+import { exampleRateCard, type NumberedRateCard, type RateCard, wholeRateCard } from '#domain/order/data/rate-card.ts';
 import { codeOf } from '../system/outage.ts';
 import type { Db, Tx } from '../system/db.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { EventData } from '#domain/events.ts';
-import type { ParcelEntry } from '#domain/order/goods.ts';
-import type { Order, OrderHistoryEntry } from '#domain/order/order.ts';
-import { type OrderMailChoice, parcelMails } from '#domain/order/step-mails.ts';
+import type { EventData } from '#domain/spine/events.ts';
+import type { ParcelEntry } from '#domain/order/data/goods.ts';
+import type { Order, OrderHistoryEntry } from '#domain/order/data/order.ts';
+import { type OrderMailChoice, parcelMails } from '#domain/order/life/step-mails.ts';
 import { isActive } from '../system/active-users.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { queueJob } from '../system/queue-job.ts';

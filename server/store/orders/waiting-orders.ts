@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ShipmentReport } from '#domain/order/goods.ts';
-import type { OrderHistoryEntry, OrderStatus } from '#domain/order/order.ts';
+import type { ShipmentReport } from '#domain/order/data/goods.ts';
+import type { OrderHistoryEntry, OrderStatus } from '#domain/order/data/order.ts';
 import { isActive } from '../system/active-users.ts';
 import type { Db } from '../system/db.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Amounts } from '#domain/money.ts';
-import type { PriceOverride, QuoteLine } from '#domain/order/order.ts';
-import type { Seller } from '#domain/seller.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { type Amounts } from '#domain/ground/money.ts';
+import type { PriceOverride, QuoteLine } from '#domain/order/data/order.ts';
+import type { Seller } from '#domain/payment/seller.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Buyer, Owner } from './subscriptions.ts';
 import type { Db, Tx } from '../system/db.ts';
 
@@ -18,7 +18,7 @@ export interface InvoiceLine {
   label: string;
   /** Of a month of a subscription: the name of its plan. */
   plan?: string;
-  /** Of a line of an order's price: its label for translation, see `domain/order/line-texts.ts`. */
+  /** Of a line of an order's price: its label for translation, see `domain/order/data/line-texts.ts`. */
   text?: NonNullable<QuoteLine['text']>;
   /** Of a line whose amount staff changed in the review. */
   override?: Pick<PriceOverride, 'computed' | 'reason'>;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Seller } from '#domain/seller.ts';
-import { addressesOf, deliveryOnDocuments } from '#domain/order/address-fields.ts';
-import { withTax } from '#domain/money.ts';
-import type { Order, Quote, QuoteLine, WorkBill } from '#domain/order/order.ts';
-import { billedLines } from '#domain/order/work-done.ts';
+import type { Seller } from '#domain/payment/seller.ts';
+import { addressesOf, deliveryOnDocuments } from '#domain/order/fields/address-fields.ts';
+import { withTax } from '#domain/ground/money.ts';
+import type { Order, Quote, QuoteLine, WorkBill } from '#domain/order/data/order.ts';
+import { billedLines } from '#domain/order/price/work-done.ts';
 import { queueInvoiceEmail } from './invoice-emails.ts';
 import { currentBuyer } from './invoice-recipients.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Message } from '#domain/chat.ts';
+import type { Message } from '#domain/chat/chat.ts';
 import type { AnswerContent, OpenAnswer } from '../chat/open-answers.ts';
 import type { Db } from '../system/db.ts';
 import { appendToRoom, lockRoom, type WrittenInRoom } from './room-in-log.ts';

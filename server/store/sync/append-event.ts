@@ -1,7 +1,7 @@
-import type { Room } from '#domain/chat.ts';
-import { type Event, type EventData, type EventType, foldOrder, foldRoom } from '#domain/events.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
+import type { Room } from '#domain/chat/chat.ts';
+import { type Event, type EventData, type EventType, foldOrder, foldRoom } from '#domain/spine/events.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
 import { nothingWritten, saveWork, textOf } from './save-work.ts';
 import type { Tx } from '../system/db.ts';
 

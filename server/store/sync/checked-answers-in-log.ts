@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { answerIdOf } from '#domain/commands.ts';
-import type { Message } from '#domain/chat.ts';
-import { isDeleted } from '#domain/conversations.ts';
-import { uuidv5 } from '#domain/ids.ts';
-import { sentences } from '#domain/retrieval/sentences.ts';
+import { answerIdOf } from '#domain/spine/commands.ts';
+import type { Message } from '#domain/chat/chat.ts';
+import { isDeleted } from '#domain/chat/conversations.ts';
+import { uuidv5 } from '#domain/ground/ids.ts';
+import { sentences } from '#domain/assistant/retrieval/sentences.ts';
 import { informedToday, markInformed, type DueAnswer } from '../knowledge/due-answers.ts';
 import { appendToRoom, lockRoom, type WrittenInRoom } from './room-in-log.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db } from '../system/db.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { EventData } from '#domain/events.ts';
-import { filesRead } from '#domain/file-claims.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { EventData } from '#domain/spine/events.ts';
+import { filesRead } from '#domain/chat/file-claims.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { appendToRoom, lockRoom, type WrittenInRoom } from './room-in-log.ts';
 import type { Db } from '../system/db.ts';
 

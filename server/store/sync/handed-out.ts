@@ -1,4 +1,4 @@
-import { type Cursor, laterPosition } from '#domain/protocol/sync.ts';
+import { type Cursor, laterPosition } from '#domain/spine/wire/sync.ts';
 import type { Db } from '../system/db.ts';
 
 const places = new WeakMap<Db, Cursor>();

@@ -1,10 +1,10 @@
-import { roomTypes, type Side } from '#domain/room-types.ts';
+import { roomTypes, type Side } from '#domain/account/room-types.ts';
 import { sql } from 'kysely';
-import type { Message, Room } from '#domain/chat.ts';
-import type { Order } from '#domain/order/order.ts';
-import type { NumberedRateCard } from '#domain/order/rate-card.ts';
-import type { QuestionContext } from '#domain/retrieval/question.ts';
-import { retrievalSettings } from '#domain/retrieval/settings.ts';
+import type { Message, Room } from '#domain/chat/chat.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import type { NumberedRateCard } from '#domain/order/data/rate-card.ts';
+import type { QuestionContext } from '#domain/assistant/retrieval/question.ts';
+import { retrievalSettings } from '#domain/assistant/retrieval/settings.ts';
 import { type AddedReport, addedReportsJson } from '../orders/order-reports.ts';
 import { currentRateCardJson, rateCardIn } from '../orders/rate-cards.ts';
 import { inOneTrip } from '../system/database.ts';

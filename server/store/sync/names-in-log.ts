@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Room } from '#domain/chat.ts';
-import type { Order } from '#domain/order/order.ts';
-import { roomTypes } from '#domain/room-types.ts';
+import type { Room } from '#domain/chat/chat.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { roomTypes } from '#domain/account/room-types.ts';
 import type { HintedStream } from '../../hint.ts';
 import { appendEvent, type Appended } from './append-event.ts';
 import { lockStreams } from './load-work.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '#domain/errors.ts';
-import { canonicalJson } from '#domain/json.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { canonicalJson } from '#domain/ground/json.ts';
 import { keepReply, takeKey } from './write-keys.ts';
 import type { Tx } from '../system/db.ts';
 

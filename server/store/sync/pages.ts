@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { hasNavigatorPass, isStaff } from '#domain/permissions.ts';
-import type { Cursor } from '#domain/protocol/sync.ts';
-import type { User } from '#domain/users.ts';
+import { hasNavigatorPass, isStaff } from '#domain/account/permissions.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
+import type { User } from '#domain/account/users.ts';
 import type { Db } from '../system/db.ts';
 
 /**

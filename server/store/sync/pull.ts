@@ -1,9 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
-import { limits } from '#domain/limits.ts';
-import { type Cursor, type PullReply, type WireEvent, comparePositions, laterPosition } from '#domain/protocol/sync.ts';
-import { rightsKeyOf } from '#domain/rights-key.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import type { User } from '#domain/users.ts';
+import { limits } from '#domain/ground/limits.ts';
+import {
+  type Cursor,
+  type PullReply,
+  type WireEvent,
+  comparePositions,
+  laterPosition,
+} from '#domain/spine/wire/sync.ts';
+import { rightsKeyOf } from '#domain/account/rights-key.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { User } from '#domain/account/users.ts';
 import { renewEpochIfBehind } from '../system/epoch.ts';
 import { handedOut, noteHandedOut } from './handed-out.ts';
 import type { Db } from '../system/db.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Room } from '#domain/chat.ts';
-import type { EventData } from '#domain/events.ts';
+import type { Room } from '#domain/chat/chat.ts';
+import type { EventData } from '#domain/spine/events.ts';
 import { appendEvent, type Appended } from './append-event.ts';
 import { lockStreams } from './load-work.ts';
 import type { Tx } from '../system/db.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Message, Room } from '#domain/chat.ts';
-import type { Side } from '#domain/room-types.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { Message, Room } from '#domain/chat/chat.ts';
+import type { Side } from '#domain/account/room-types.ts';
+import type { Order } from '#domain/order/data/order.ts';
 import { eraseContent } from '../files/erase.ts';
 import { keepOrderCommands, type NewOrderCommands } from '../orders/order-commands.ts';
 import { queueDropping, queueReading } from '../files/order-files.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { serverLimits } from '#domain/server-limits.ts';
-import type { Cursor } from '#domain/protocol/sync.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { Db } from '../system/db.ts';
 
 /** Time until which each session's recorded cursor is fresh enough, so that no write is needed. */

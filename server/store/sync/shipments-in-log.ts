@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Order } from '#domain/order/order.ts';
-import { isOfShipment, plain, shippingOf } from '#domain/order/shipment.ts';
-import type { CarrierEvent } from '#domain/protocol/goods.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { isOfShipment, plain, shippingOf } from '#domain/order/life/shipment.ts';
+import type { CarrierEvent } from '#domain/order/wire/goods.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { appendEvent, type Appended } from './append-event.ts';
 import { lockStreams } from './load-work.ts';

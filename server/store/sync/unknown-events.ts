@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { eventTypes } from '#domain/events.ts';
+import { eventTypes } from '#domain/spine/events.ts';
 import type { Db } from '../system/db.ts';
 
 /** Number of newest events to look through, by sequence number, which is cheap. */

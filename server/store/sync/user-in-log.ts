@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { withTextErased, erasedMessage, erasedRoom, withNameReplaced } from '#domain/erasure.ts';
-import type { Room } from '#domain/chat.ts';
-import type { Order } from '#domain/order/order.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { deletedName } from '#domain/users.ts';
+import { withTextErased, erasedMessage, erasedRoom, withNameReplaced } from '#domain/spine/erasure.ts';
+import type { Room } from '#domain/chat/chat.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { deletedName } from '#domain/account/users.ts';
 import { appendEvent } from './append-event.ts';
 import { lockStreams } from './load-work.ts';
 import type { Db, Tx } from '../system/db.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type QueryResult, type RawBuilder } from 'kysely';
 import { Client, Pool, type PoolClient, types } from 'pg';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Log } from '../../log.ts';
 import { migrate } from './migrate.ts';
 import { isOutage, NoConnection, troubleOf } from './outage.ts';

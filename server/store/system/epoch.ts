@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Cursor } from '#domain/protocol/sync.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { Db, Tx } from './db.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { refusalWithin } from '../../limits/turns.ts';
 import { TurnsOfEach } from '../../limits/turns-of-each.ts';
 import { siteOf } from '../../network.ts';

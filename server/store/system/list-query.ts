@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { searchWords } from '#domain/text-search.ts';
+import { searchWords } from '#domain/ground/text-search.ts';
 import type { Db } from './db.ts';
 import { hasAllWords } from './text-search.ts';
 

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * The condition that a text has all of these words, also inside other words; none: true.
- * @param words folded, from `searchWords` of domain/text-search.ts
+ * @param words folded, from `searchWords` of domain/ground/text-search.ts
  */
 export function hasAllWords(text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<unknown> {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`);

@@ -1,4 +1,4 @@
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Log } from '../../log.ts';
 import { type Trouble, troubleOf } from './outage.ts';
 

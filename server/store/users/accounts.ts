@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { normalEmail, spellingsOf } from '#domain/contact.ts';
-import type { AccountStatus } from '#domain/users.ts';
+import { normalEmail, spellingsOf } from '#domain/account/contact.ts';
+import type { AccountStatus } from '#domain/account/users.ts';
 import { endAllCodes, endCodesButForReset } from './codes.ts';
 import { endSessions } from './rights.ts';
 import type { Db, Tx } from '../system/db.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { serverLimits } from '#domain/server-limits.ts';
-import { mailboxOf, spellingsOf } from '#domain/contact.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { mailboxOf, spellingsOf } from '#domain/account/contact.ts';
 import { ago, fromNow } from '../system/moments.ts';
 import { networkOf } from '../../network.ts';
 import type { Db, Tx } from '../system/db.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { spellingsOf } from '#domain/contact.ts';
-import type { CompanyReply, CompanyRole, CompanyUsersReply } from '#domain/protocol/company.ts';
-import { searchWords } from '#domain/text-search.ts';
+import { spellingsOf } from '#domain/account/contact.ts';
+import type { CompanyReply, CompanyRole, CompanyUsersReply } from '#domain/account/wire/company.ts';
+import { searchWords } from '#domain/ground/text-search.ts';
 import { asWire } from '../system/moments.ts';
 import { changeRights } from './rights.ts';
 import type { Db, Tx } from '../system/db.ts';

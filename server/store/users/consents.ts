@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Consent } from '#domain/consent.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { Consent } from '#domain/account/consent.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Db } from '../system/db.ts';
 import { transactionInTurn } from '../system/in-turn.ts';
 import { mayKeepConsent } from './guest-records.ts';

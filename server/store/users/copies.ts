@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CopyReply } from '#domain/protocol/own.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { CopyReply } from '#domain/spine/wire/own.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { ago, asWire, fromNow } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { isActive } from '../system/active-users.ts';

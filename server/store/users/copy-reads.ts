@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Message, Room } from '#domain/chat.ts';
-import type { Order } from '#domain/order/order.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { Message, Room } from '#domain/chat/chat.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { messagesAfter } from '../chat/message-reads.ts';
 import { asWire } from '../system/moments.ts';
 import type { Db } from '../system/db.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { asWire } from '../system/moments.ts';
 import { changeRights, endSessions } from './rights.ts';
 import type { Db, Tx } from '../system/db.ts';

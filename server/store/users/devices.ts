@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { limits } from '#domain/limits.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { ago, asWire } from '../system/moments.ts';
 import { endSessions } from './rights.ts';
 import type { Db, Tx } from '../system/db.ts';

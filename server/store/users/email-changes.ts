@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { mailboxOf } from '#domain/contact.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { mailboxOf } from '#domain/account/contact.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { isActive } from '../system/active-users.ts';
 import { fromNow } from '../system/moments.ts';
 import type { Db, Tx } from '../system/db.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { spellingsOf } from '#domain/contact.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { deletedName } from '#domain/users.ts';
+import { spellingsOf } from '#domain/account/contact.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { deletedName } from '#domain/account/users.ts';
 import { eraseRecordsOf } from '../knowledge/question-records.ts';
 import { dropReportsOf } from '../orders/order-reports.ts';
 import { formerEmails } from './email-changes.ts';

@@ -1,4 +1,4 @@
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { networkOf } from '../../network.ts';
 import type { Tx } from '../system/db.ts';
 import { countWithinHour } from './codes.ts';

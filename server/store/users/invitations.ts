@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { normalEmail } from '#domain/contact.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import type { InvitationsReply } from '#domain/protocol/company.ts';
-import type { Role } from '#domain/users.ts';
+import { normalEmail } from '#domain/account/contact.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { InvitationsReply } from '#domain/account/wire/company.ts';
+import type { Role } from '#domain/account/users.ts';
 import { ago, asWire, fromNow } from '../system/moments.ts';
 import { lockMailbox } from './sign-ups.ts';
 import type { Db, Tx } from '../system/db.ts';

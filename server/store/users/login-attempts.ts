@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { ago } from '../system/moments.ts';
 import { networkOf } from '../../network.ts';
 import type { Db, Tx } from '../system/db.ts';

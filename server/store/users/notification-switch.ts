@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { isUuid } from '#domain/ids.ts';
+import { isUuid } from '#domain/ground/ids.ts';
 import { stopNotifying } from './users.ts';
 import type { Db } from '../system/db.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OpenCredit } from '#domain/protocol/admin-orders.ts';
+import type { OpenCredit } from '#domain/order/wire/admin-orders.ts';
 import type { Db, Tx } from '../system/db.ts';
 import { asWire } from '../system/moments.ts';
 import { lockCompany } from './companies.ts';

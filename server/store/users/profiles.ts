@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProfileReply } from '#domain/protocol/own.ts';
+import type { ProfileReply } from '#domain/spine/wire/own.ts';
 import type { Db, Tx } from '../system/db.ts';
 
 /** What users can change of their account: their name, phone number, and the language of their e-mails. */

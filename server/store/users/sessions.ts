@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { limits } from '#domain/limits.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import type { AccountStatus, User, Role, Subscription } from '#domain/users.ts';
-import { cutText } from '#domain/text.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { AccountStatus, User, Role, Subscription } from '#domain/account/users.ts';
+import { cutText } from '#domain/ground/text.ts';
 import { ago, fromNow } from '../system/moments.ts';
 import { endSessions } from './rights.ts';
 import { statusNow, subStatusNow } from './status-now.ts';

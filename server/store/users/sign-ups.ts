@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { mailboxOf, spellingsOf } from '#domain/contact.ts';
-import { limits } from '#domain/limits.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import type { PlanName } from '#domain/users.ts';
+import { mailboxOf, spellingsOf } from '#domain/account/contact.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { PlanName } from '#domain/account/users.ts';
 import { ago } from '../system/moments.ts';
 import { networkOf, siteOf } from '../../network.ts';
 import type { Db, Tx } from '../system/db.ts';

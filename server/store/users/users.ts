@@ -1,8 +1,8 @@
-import { roomTypes, staffedTypes } from '#domain/room-types.ts';
+import { roomTypes, staffedTypes } from '#domain/account/room-types.ts';
 import { unreadRooms } from '../chat/unread.ts';
 import { sql } from 'kysely';
-import { flagsOf, permissionsOf } from '#domain/permissions.ts';
-import type { Me, User } from '#domain/users.ts';
+import { flagsOf, permissionsOf } from '#domain/account/permissions.ts';
+import type { Me, User } from '#domain/account/users.ts';
 import { asWire } from '../system/moments.ts';
 import { statusNow, subStatusNow } from './status-now.ts';
 import type { Db, Tx } from '../system/db.ts';

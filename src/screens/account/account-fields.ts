@@ -1,5 +1,5 @@
-import { isEmail, normalEmail, phoneFrom } from '#domain/contact.ts';
-import { rulesBrokenBy } from '#domain/password.ts';
+import { isEmail, normalEmail, phoneFrom } from '#domain/account/contact.ts';
+import { rulesBrokenBy } from '#domain/account/password.ts';
 import type { InputHTMLAttributes } from 'react';
 
 /** Table of the fields of the forms before sign-in: input types, autofill hints and checks. */

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { isEmail, normalEmail } from '#domain/contact.ts';
+import { isEmail, normalEmail } from '#domain/account/contact.ts';
 
 /** Returns the problems of the sign-in form by field, as keys of account.json. */
 export function problemsOfLogin(form: { email: string; password: string }): { email?: string; password?: string } {

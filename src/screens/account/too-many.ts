@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { MINUTE, SECOND } from '#domain/units.ts';
+import { MINUTE, SECOND } from '#domain/ground/units.ts';
 
 /** Returns the text after too many tries, with the wait in minutes, or in seconds if it is short. */
 export function tooManyText(t: TFunction<'account'>, retryAfterMs = MINUTE): string {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Answer } from '#domain/chat.ts';
+import type { Answer } from '#domain/chat/chat.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useTranslation } from 'react-i18next';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Answer } from '#domain/chat.ts';
+import type { Answer } from '#domain/chat/chat.ts';
 import { type FileSource, noteText, placeOf } from '../messenger/file-texts.ts';
 import styles from './answer.module.css';
 

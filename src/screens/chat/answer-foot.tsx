@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import type { Answer } from '#domain/chat.ts';
+import type { Answer } from '#domain/chat/chat.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { withFiles } from '../messenger/file-texts.ts';
 import { messageText } from '../messenger/message-text.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import Copy from 'lucide-react/icons/copy';
-import type { Answer, FollowUp } from '#domain/chat.ts';
+import type { Answer, FollowUp } from '#domain/chat/chat.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import styles from './answer.module.css';

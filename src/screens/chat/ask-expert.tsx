@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Headset from 'lucide-react/icons/headset';
 import { Link } from 'react-router-dom';
-import { canChatWithExperts } from '#domain/permissions.ts';
+import { canChatWithExperts } from '#domain/account/permissions.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { useNow } from '../../ui/now.ts';

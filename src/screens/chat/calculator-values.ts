@@ -1,9 +1,9 @@
-import type { AnswerCalculation } from '#domain/chat.ts';
-import { compute, problemWithInput, type Result } from '#domain/calculation/compute.ts';
-import { figureIn } from '#domain/calculation/figures.ts';
-import type { Formula, Input } from '#domain/calculation/formula.ts';
-import { readableUnit, unitsOf } from '#domain/calculation/units.ts';
-import { readFigureText, unchanged } from '#domain/figure/read-figure.ts';
+import type { AnswerCalculation } from '#domain/chat/chat.ts';
+import { compute, problemWithInput, type Result } from '#domain/assistant/calculation/compute.ts';
+import { figureIn } from '#domain/quantities/figures.ts';
+import type { Formula, Input } from '#domain/assistant/calculation/formula.ts';
+import { readableUnit, unitsOf } from '#domain/quantities/units.ts';
+import { readFigureText, unchanged } from '#domain/ground/figure/read-figure.ts';
 
 /** What is typed for each input of a calculator: a text and its unit. Pure. */
 

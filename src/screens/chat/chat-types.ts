@@ -1,4 +1,4 @@
-import type { RoomType } from '#domain/room-types.ts';
+import type { RoomType } from '#domain/account/room-types.ts';
 
 /** Topics of the assistant, in display order. */
 export const chatTypes = [

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { isDeleted } from '#domain/conversations.ts';
+import { isDeleted } from '#domain/chat/conversations.ts';
 import { roomOf } from '../../db/views.ts';
 import { useSession } from '../../session/session-context.tsx';
 

@@ -4,7 +4,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { pinRoom } from '../../commands/room-pin.ts';
 import { renameRoom } from '../../commands/room-rename.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { FoundList } from './found-list.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { deleteRoom } from '../../commands/room-delete.ts';
 import { restoreRoom } from '../../commands/room-restore.ts';
 import { showNotice } from '../../ui/notice.tsx';

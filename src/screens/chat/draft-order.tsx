@@ -2,8 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import FilePlus2 from 'lucide-react/icons/file-plus-2';
-import type { Answer } from '#domain/chat.ts';
-import type { AskedOrder } from '#domain/order/asked.ts';
+import type { Answer } from '#domain/chat/chat.ts';
+import type { AskedOrder } from '#domain/order/data/asked.ts';
 import { patchOrder } from '../../commands/order-patch.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -32,7 +32,7 @@ function OpenDraft({ order }: { order: AskedOrder }) {
   const open = async () => {
     setOpening(true);
     try {
-      const { changesOfAsked } = await import('#domain/order/asked-order.ts');
+      const { changesOfAsked } = await import('#domain/order/design/asked-order.ts');
       const orderId = ctx.newId();
       await patchOrder(ctx, { orderId, changes: changesOfAsked(order, () => ctx.newId()) });
       await navigate(`/one-stop-order/Prototyping/${orderId}`);

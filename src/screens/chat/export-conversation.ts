@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cleanFileName } from '#domain/file-name.ts';
-import { cutText } from '#domain/text.ts';
+import { cleanFileName } from '#domain/ground/file-name.ts';
+import { cutText } from '#domain/ground/text.ts';
 import { download } from '../../ui/download.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { FileRef } from '#domain/chat.ts';
-import { limits } from '#domain/limits.ts';
-import { isBlank } from '#domain/text.ts';
+import type { FileRef } from '#domain/chat/chat.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { isBlank } from '#domain/ground/text.ts';
 import { requestHandoff } from '../../commands/handoff-request.ts';
 import { questionWithin, turnsOf } from '../../db/handed-message.ts';
 import { messagesOf, orderOf } from '../../db/views.ts';

@@ -1,5 +1,5 @@
-import type { FileRef } from '#domain/chat.ts';
-import { limits } from '#domain/limits.ts';
+import type { FileRef } from '#domain/chat/chat.ts';
+import { limits } from '#domain/ground/limits.ts';
 import type { MessageView } from '../../db/view-types.ts';
 
 /** What is handed over with a question. */

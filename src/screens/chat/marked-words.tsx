@@ -1,5 +1,5 @@
 import { Children } from 'react';
-import { markedParts } from '#domain/text-search.ts';
+import { markedParts } from '#domain/ground/text-search.ts';
 
 /** A text with the words of a search marked in it. */
 export function MarkedWords({ text, words }: { text: string; words: readonly string[] }) {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FileDown from 'lucide-react/icons/file-down';
 import Printer from 'lucide-react/icons/printer';
-import type { Message } from '#domain/chat.ts';
+import type { Message } from '#domain/chat/chat.ts';
 import { useUnreadCheckedAnswers } from '../../session/checked-answers.ts';
 import { groupBy } from '../../db/outbox-state.ts';
 import { timeOf as lastTimeOf } from '../../db/room-views.ts';

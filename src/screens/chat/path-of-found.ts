@@ -1,4 +1,4 @@
-import type { RoomType } from '#domain/room-types.ts';
+import type { RoomType } from '#domain/account/room-types.ts';
 import { chatTypeOf } from './chat-types.ts';
 
 /** What leads to a conversation with the assistant: also to one of its messages, if there is one. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Copy from 'lucide-react/icons/copy';
-import type { AnswerSource } from '#domain/chat.ts';
-import { textsIn } from '#domain/knowledge.ts';
-import { isKorean } from '#domain/retrieval/korean.ts';
+import type { AnswerSource } from '#domain/chat/chat.ts';
+import { textsIn } from '#domain/ground/knowledge.ts';
+import { isKorean } from '#domain/quantities/korean.ts';
 import { savedEntryOf } from '../../db/saved-knowledge.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';

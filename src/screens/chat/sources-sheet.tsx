@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Answer, AnswerSource } from '#domain/chat.ts';
+import type { Answer, AnswerSource } from '#domain/chat/chat.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './answer.module.css';
 

@@ -1,4 +1,4 @@
-import type { Answer } from '#domain/chat.ts';
+import type { Answer } from '#domain/chat/chat.ts';
 import { Passage } from './answer-files.tsx';
 import { SourceEntry } from './source-entry.tsx';
 import { SourceItem } from './source-item.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import { isInstantTester } from '#domain/permissions.ts';
+import { isInstantTester } from '#domain/account/permissions.ts';
 import { waitingOf } from '../../db/views.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useFreshMe } from '../../session/fresh-me.ts';

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { limits } from '#domain/limits.ts';
-import { cutText } from '#domain/text.ts';
-import type { ChatSearchReply } from '#domain/protocol/rest.ts';
-import { talksToAssistant } from '#domain/room-types.ts';
-import { excerptAround, hasWords, searchWords } from '#domain/text-search.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { cutText } from '#domain/ground/text.ts';
+import type { ChatSearchReply } from '#domain/spine/wire/rest.ts';
+import { talksToAssistant } from '#domain/account/room-types.ts';
+import { excerptAround, hasWords, searchWords } from '#domain/ground/text-search.ts';
 import { deletedRoomIds } from '../../db/views.ts';
 import { findInRooms } from '../../db/conversation-search.ts';
 import type { FailureKind } from '../../net/errors.ts';

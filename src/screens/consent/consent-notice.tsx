@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { consentCategories, type ConsentCategory } from '#domain/consent.ts';
+import { consentCategories, type ConsentCategory } from '#domain/account/consent.ts';
 import { storedConsent, storeConsent } from '../../net/stored-consent.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';

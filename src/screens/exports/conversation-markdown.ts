@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Answer, AnswerSource } from '#domain/chat.ts';
+import type { Answer, AnswerSource } from '#domain/chat/chat.ts';
 import { noteText, placeOf } from '../messenger/file-texts.ts';
 import { messageText, subjectOf } from '../messenger/message-text.ts';
 import { displayNameOf } from '../words/display-name.ts';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Cause, wordsIn } from '#domain/finder/tree.ts';
+import { type Cause, wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
 import { CitedEntries } from './cited-entries.tsx';
 import type { FindingProps } from './finding-props.ts';
 import { OrderTest } from './order-test.tsx';

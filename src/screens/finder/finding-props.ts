@@ -1,5 +1,5 @@
-import type { Finding, NumberedTree } from '#domain/finder/tree.ts';
-import type { Walk } from '#domain/finder/walk.ts';
+import type { Finding, NumberedTree } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { Walk } from '#domain/assistant/knowledge/finder/walk.ts';
 import type { KeptWalk } from './kept-walk.ts';
 
 /** What the ways on from a finding work with. */

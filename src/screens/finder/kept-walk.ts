@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { TakenChoice } from '#domain/finder/walk.ts';
+import type { TakenChoice } from '#domain/assistant/knowledge/finder/walk.ts';
 import { changeDraft, draftOf } from '../../db/drafts.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { showNotice } from '../../ui/notice.tsx';

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link, useNavigate } from 'react-router-dom';
 import FilePlus2 from 'lucide-react/icons/file-plus-2';
-import { type NamedTest, wordsIn } from '#domain/finder/tree.ts';
-import type { AskedOrder } from '#domain/order/asked.ts';
-import { hasNavigatorPass } from '#domain/permissions.ts';
-import { cutText } from '#domain/text.ts';
+import { type NamedTest, wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { AskedOrder } from '#domain/order/data/asked.ts';
+import { hasNavigatorPass } from '#domain/account/permissions.ts';
+import { cutText } from '#domain/ground/text.ts';
 import { patchOrder } from '../../commands/order-patch.ts';
 import { orderOf } from '../../db/views.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
@@ -59,7 +59,7 @@ function MakeDraft({ tree, walk, finding, kept, change, test }: FindingProps & {
   const make = async () => {
     setMaking(true);
     try {
-      const { changesOfAsked } = await import('#domain/order/asked-order.ts');
+      const { changesOfAsked } = await import('#domain/order/design/asked-order.ts');
       const changes = changesOfAsked(askedOf(test), () => ctx.newId());
       const title = `${wordsIn(tree.title, i18n.language)}: ${wordsIn(finding.title, i18n.language)}`;
       const id = ctx.newId();

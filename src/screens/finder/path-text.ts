@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { type Finding, type FinderTree, wordsIn, type Words } from '#domain/finder/tree.ts';
-import type { Walk } from '#domain/finder/walk.ts';
+import { type Finding, type FinderTree, wordsIn, type Words } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { Walk } from '#domain/assistant/knowledge/finder/walk.ts';
 
 /** Returns the path through a tree as text: for the clipboard, a report to experts and the notes of an order. */
 export function pathText(

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import FlaskConical from 'lucide-react/icons/flask-conical';
-import { type FinderStep, type Measurement, wordsIn } from '#domain/finder/tree.ts';
+import { type FinderStep, type Measurement, wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
 import { durationText } from './path-text.ts';
 import styles from './finder.module.css';
 

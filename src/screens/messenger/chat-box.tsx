@@ -1,10 +1,10 @@
-import { roomTypes } from '#domain/room-types.ts';
+import { roomTypes } from '#domain/account/room-types.ts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import Headset from 'lucide-react/icons/headset';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import X from 'lucide-react/icons/x';
-import { flagsOf } from '#domain/permissions.ts';
+import { flagsOf } from '#domain/account/permissions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/composing.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

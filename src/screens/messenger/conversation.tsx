@@ -1,10 +1,10 @@
-import { roomTypes } from '#domain/room-types.ts';
+import { roomTypes } from '#domain/account/room-types.ts';
 import { useCallback, useState, Suspense, use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { limits } from '#domain/limits.ts';
-import { deletedName } from '#domain/users.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { deletedName } from '#domain/account/users.ts';
 import { sendMessage } from '../../commands/chat-send.ts';
 import { draftKeyOf } from '../../db/drafts.ts';
 import { Banner } from '../../ui/banner.tsx';

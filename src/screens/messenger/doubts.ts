@@ -1,4 +1,4 @@
-import type { AnswerDoubt } from '#domain/chat.ts';
+import type { AnswerDoubt } from '#domain/chat/chat.ts';
 
 /**
  * Returns a text with words behind each sentence that its reader is warned of.

@@ -1,4 +1,4 @@
-import type { FileRef } from '#domain/chat.ts';
+import type { FileRef } from '#domain/chat/chat.ts';
 import { discardWaiting } from '../../commands/waiting.ts';
 import { blobOf } from '../../db/blobs.ts';
 import type { CommandContext } from '../../db/context.ts';

@@ -1,4 +1,4 @@
-import type { FileRef } from '#domain/chat.ts';
+import type { FileRef } from '#domain/chat/chat.ts';
 import type { ScreenSession } from '../../session/session-context.tsx';
 import { silenceMs } from '../../net/deadlines.ts';
 

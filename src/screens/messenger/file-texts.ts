@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Answer, AnswerSource, FileNote } from '#domain/chat.ts';
+import type { Answer, AnswerSource, FileNote } from '#domain/chat/chat.ts';
 
 /** Texts about the files of a question, as the answer quotes them. */
 

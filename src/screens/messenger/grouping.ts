@@ -1,6 +1,6 @@
-import { MINUTE } from '#domain/units.ts';
-import type { Author } from '#domain/chat.ts';
-import type { OrderHistoryEntry } from '#domain/order/order.ts';
+import { MINUTE } from '#domain/ground/units.ts';
+import type { Author } from '#domain/chat/chat.ts';
+import type { OrderHistoryEntry } from '#domain/order/data/order.ts';
 import { withStatusChanges } from './status-changes.ts';
 import type { MessageView } from '../../db/view-types.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { HandoffTurn } from '#domain/chat.ts';
+import type { HandoffTurn } from '#domain/chat/chat.ts';
 import { timeOf } from '../words/times.ts';
 import { MarkedText } from './marked-text.tsx';
 import { SourceLinks } from './source-link.tsx';

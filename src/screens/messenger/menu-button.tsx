@@ -1,7 +1,7 @@
 import { useEffect, type KeyboardEvent, type RefObject } from 'react';
 import type { TFunction } from 'i18next';
-import { previewOf } from '#domain/chat.ts';
-import { cutText } from '#domain/text.ts';
+import { previewOf } from '#domain/chat/chat.ts';
+import { cutText } from '#domain/ground/text.ts';
 import { messageText } from './message-text.ts';
 import styles from './menu-button.module.css';
 import type { MessageView } from '../../db/view-types.ts';

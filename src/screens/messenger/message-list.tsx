@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import ArrowDown from 'lucide-react/icons/arrow-down';
-import type { OrderHistoryEntry } from '#domain/order/order.ts';
+import type { OrderHistoryEntry } from '#domain/order/data/order.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/now.ts';

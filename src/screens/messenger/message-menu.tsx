@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import BookPlus from 'lucide-react/icons/book-plus';
 import Copy from 'lucide-react/icons/copy';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { previewOf } from '#domain/chat.ts';
+import { previewOf } from '#domain/chat/chat.ts';
 import { redactMessage } from '../../commands/message-redact.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,6 +1,6 @@
-import { isStaffed } from '#domain/room-types.ts';
-import { isStaff } from '#domain/permissions.ts';
-import type { Me } from '#domain/users.ts';
+import { isStaffed } from '#domain/account/room-types.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import type { Me } from '#domain/account/users.ts';
 import type { MessageView, RoomView } from '../../db/view-types.ts';
 
 /** Which actions a user is offered. The server decides; this only avoids refusals. */

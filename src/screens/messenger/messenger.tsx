@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import MessagesSquare from 'lucide-react/icons/messages-square';
-import type { RoomType } from '#domain/room-types.ts';
+import type { RoomType } from '#domain/account/room-types.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EmptyOrAwaited, useArrival } from '../../session/arrival.tsx';
 import { useRooms } from '../../session/rooms.ts';

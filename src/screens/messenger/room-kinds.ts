@@ -1,4 +1,4 @@
-import type { RoomType } from '#domain/room-types.ts';
+import type { RoomType } from '#domain/account/room-types.ts';
 
 /** Groups of room types that share a screen. */
 export const expertRooms: readonly RoomType[] = [5];

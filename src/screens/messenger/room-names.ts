@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { belongsToNavigator, roomNames, roomTypes, isStaffed } from '#domain/room-types.ts';
-import { fitsSearch } from '#domain/text-search.ts';
-import type { Me } from '#domain/users.ts';
+import { belongsToNavigator, roomNames, roomTypes, isStaffed } from '#domain/account/room-types.ts';
+import { fitsSearch } from '#domain/ground/text-search.ts';
+import type { Me } from '#domain/account/users.ts';
 import { displayNameOf } from '../words/display-name.ts';
 import type { RoomView } from '../../db/view-types.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { RoomType } from '#domain/room-types.ts';
+import type { RoomType } from '#domain/account/room-types.ts';
 import { openRoom } from '../../commands/room-open.ts';
 import { ordersOf } from '../../db/views.ts';
 import { showNotice } from '../../ui/notice.tsx';

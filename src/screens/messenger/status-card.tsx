@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import type { OrderHistoryEntry, OrderStatus } from '#domain/order/order.ts';
-import { statusRows, systemActor } from '#domain/order/status.ts';
+import type { OrderHistoryEntry, OrderStatus } from '#domain/order/data/order.ts';
+import { statusRows, systemActor } from '#domain/order/life/status.ts';
 import { pathOfOrder } from '../../routing/object-paths.ts';
 import { useMe } from '../../session/session-context.tsx';
 import { Chip } from '../../ui/chip.tsx';

@@ -1,4 +1,4 @@
-import type { OrderHistoryEntry } from '#domain/order/order.ts';
+import type { OrderHistoryEntry } from '#domain/order/data/order.ts';
 import type { MessageView } from '../../db/view-types.ts';
 
 /** A message, or a change of the status of the order that the room is about. */

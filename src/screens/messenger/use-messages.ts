@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { readMessages, showMessages } from '../../db/message-views.ts';
 import { useSession } from '../../session/session-context.tsx';
 import type { MessageView } from '../../db/view-types.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type AddressKind, knownAddresses, sameAddress } from '#domain/order/address-book.ts';
+import { type AddressKind, knownAddresses, sameAddress } from '#domain/order/life/address-book.ts';
 import { ordersOf } from '../../db/views.ts';
 import { company } from '../../net/company.ts';
 import type { Api } from '../../net/http.ts';

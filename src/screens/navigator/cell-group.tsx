@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parsePath } from '#domain/order/paths.ts';
+import { parsePath } from '#domain/order/fields/paths.ts';
 import type { CellGroup as Group } from './cell-groups.ts';
 import { FieldInput } from './field-input.tsx';
 import { useEditor, type OrderEditor } from './order-editor.ts';

@@ -1,9 +1,9 @@
-import type { Json } from '#domain/json.ts';
-import type { Check } from '#domain/order/check.ts';
-import { isOpen } from '#domain/order/check.ts';
-import type { Field } from '#domain/order/field.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { applicableFields } from '#domain/order/paths.ts';
+import type { Json } from '#domain/ground/json.ts';
+import type { Check } from '#domain/order/data/check.ts';
+import { isOpen } from '#domain/order/data/check.ts';
+import type { Field } from '#domain/order/data/field.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { applicableFields } from '#domain/order/fields/paths.ts';
 
 /** Group of the cell step: `winding`, or `cathode-size` for a group that each electrode has. */
 export interface CellGroup {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buildOf } from '#domain/order/formats.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
+import { buildOf } from '#domain/order/data/formats.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { preference, setPreference } from '../../net/preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';

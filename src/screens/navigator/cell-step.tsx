@@ -1,8 +1,8 @@
 import { Fragment, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { changesOfTypical } from '#domain/order/presets.ts';
-import { buildsCells } from '#domain/order/services.ts';
+import { changesOfTypical } from '#domain/order/fields/presets.ts';
+import { buildsCells } from '#domain/order/data/services.ts';
 import { Button } from '../../ui/button.tsx';
 import { CellGroup } from './cell-group.tsx';
 import { CellPicturesFold } from './cell-pictures-fold.tsx';

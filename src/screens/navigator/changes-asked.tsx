@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { changesAsked } from '#domain/order/asked-changes.ts';
+import { changesAsked } from '#domain/order/life/asked-changes.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { OrderView } from '../../db/view-types.ts';
 import { displayNameOf } from '../words/display-name.ts';

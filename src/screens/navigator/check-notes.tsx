@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { isMissing, type Check } from '#domain/order/check.ts';
+import { isMissing, type Check } from '#domain/order/data/check.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { textOfCheck } from './check-text.ts';
 import { useEditor } from './order-editor.ts';

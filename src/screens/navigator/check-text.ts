@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
-import type { FieldProblem } from '#domain/errors.ts';
-import { problemMessageOf } from '#domain/order/change.ts';
-import type { Check } from '#domain/order/check.ts';
-import { checkTexts, filled, type CheckCode } from '#domain/order/check-texts.ts';
-import { isPathOfFile } from '#domain/order/file-path.ts';
-import { parsePath } from '#domain/order/paths.ts';
+import type { FieldProblem } from '#domain/ground/errors.ts';
+import { problemMessageOf } from '#domain/order/fields/change.ts';
+import type { Check } from '#domain/order/data/check.ts';
+import { checkTexts, filled, type CheckCode } from '#domain/order/data/check-texts.ts';
+import { isPathOfFile } from '#domain/order/fields/file-path.ts';
+import { parsePath } from '#domain/order/fields/paths.ts';
 import { interpolationOf } from './interpolation.ts';
 import { nameOfPath } from './order-words.ts';
 

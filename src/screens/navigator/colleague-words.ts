@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import { editorsOf, writerName, writerOf } from '#domain/order/colleagues.ts';
-import type { FieldConflict, Order } from '#domain/order/order.ts';
+import { editorsOf, writerName, writerOf } from '#domain/order/life/colleagues.ts';
+import type { FieldConflict, Order } from '#domain/order/data/order.ts';
 import { displayNameOf } from '../words/display-name.ts';
 
 /** Names of the colleagues who edit a draft together. */

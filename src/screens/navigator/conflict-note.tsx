@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { Json } from '#domain/json.ts';
-import { decidedWith, decisionOf } from '#domain/order/conflict-sets.ts';
-import type { Field } from '#domain/order/field.ts';
+import type { Json } from '#domain/ground/json.ts';
+import { decidedWith, decisionOf } from '#domain/order/life/conflict-sets.ts';
+import type { Field } from '#domain/order/data/field.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMe } from '../../session/session-context.tsx';
 import { conflictText } from './colleague-words.ts';
 import { useEditor } from './order-editor.ts';
-import { valueWithUnit } from '#domain/order/unit-text.ts';
+import { valueWithUnit } from '#domain/order/cell/unit-text.ts';
 import styles from './check-notes.module.css';
 import own from './conflict-note.module.css';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { limits } from '#domain/limits.ts';
-import type { OrderDoc, Quote } from '#domain/order/order.ts';
-import { changedLines } from '#domain/order/price-difference.ts';
-import { pricedDoc, type Priced } from '#domain/order/price-refusal.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { OrderDoc, Quote } from '#domain/order/data/order.ts';
+import { changedLines } from '#domain/order/price/price-difference.ts';
+import { pricedDoc, type Priced } from '#domain/order/price/price-refusal.ts';
 import { copyOrder } from '../../commands/order-copy.ts';
 import { transitionOrder } from '../../commands/order-transition.ts';
 import { showNotice } from '../../ui/notice.tsx';

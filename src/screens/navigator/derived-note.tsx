@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useEditor } from './order-editor.ts';
-import { figureWithUnit } from '#domain/order/unit-text.ts';
+import { figureWithUnit } from '#domain/order/cell/unit-text.ts';
 import styles from './derived-note.module.css';
 
 /** Values derived from the field at this path, each with its formula and assumptions one click away. */

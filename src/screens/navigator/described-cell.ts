@@ -1,7 +1,7 @@
 import { askedDesignIn } from '#domain/order/design/asked-design.ts';
-import type { AskedDesign } from '#domain/order/asked.ts';
+import type { AskedDesign } from '#domain/order/data/asked.ts';
 import { designProblemIn } from '#domain/order/design/design-texts.ts';
-import type { Json } from '#domain/json.ts';
+import type { Json } from '#domain/ground/json.ts';
 
 /**
  * Reads a description of a cell for an order.

@@ -1,17 +1,17 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checksOf } from '#domain/order/checks.ts';
-import type { AskedDesign } from '#domain/order/asked.ts';
+import { checksOf } from '#domain/order/checks/checks.ts';
+import type { AskedDesign } from '#domain/order/data/asked.ts';
 import { designChanges } from '#domain/order/design/design-changes.ts';
 import { designAssumptions, designFigures, designProblemText, largestText } from '#domain/order/design/design-texts.ts';
 import { docOfDesign, type DesignParameters } from '#domain/order/design/parameters.ts';
 import { slidersOf, withSlider, type DesignSlider } from '#domain/order/design/sliders.ts';
 import { solvedDesign } from '#domain/order/design/solve.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import type { Change } from '#domain/order/presets.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import type { Change } from '#domain/order/fields/presets.ts';
 import { Button } from '../../ui/button.tsx';
 import { textOfCheck } from './check-text.ts';
-import { figureWithUnit } from '#domain/order/unit-text.ts';
+import { figureWithUnit } from '#domain/order/cell/unit-text.ts';
 import { describedCell } from './described-cell.ts';
 import styles from './design-card.module.css';
 

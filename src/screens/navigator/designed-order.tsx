@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { AskedDesign } from '#domain/order/asked.ts';
-import type { Change } from '#domain/order/presets.ts';
+import type { AskedDesign } from '#domain/order/data/asked.ts';
+import type { Change } from '#domain/order/fields/presets.ts';
 import { importOrder } from '../../commands/order-import.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';

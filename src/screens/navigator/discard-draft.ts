@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { transitionOrder } from '../../commands/order-transition.ts';
 import type { CommandContext } from '../../db/context.ts';
 import { showNotice } from '../../ui/notice.tsx';

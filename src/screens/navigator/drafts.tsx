@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import FileUp from 'lucide-react/icons/file-up';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { changesAsked } from '#domain/order/asked-changes.ts';
+import { changesAsked } from '#domain/order/life/asked-changes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import FileDown from 'lucide-react/icons/file-down';
-import { cleanFileName } from '#domain/file-name.ts';
-import { orderJsonText } from '#domain/order/order-json.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
+import { cleanFileName } from '#domain/ground/file-name.ts';
+import { orderJsonText } from '#domain/order/fields/order-json.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { download } from '../../ui/download.ts';
 

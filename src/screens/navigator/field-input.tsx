@@ -1,9 +1,9 @@
 import type { ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Field as OrderField } from '#domain/order/field.ts';
-import { hazardLevels } from '#domain/order/hazard-levels.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { parsePath } from '#domain/order/paths.ts';
+import type { Field as OrderField } from '#domain/order/data/field.ts';
+import { hazardLevels } from '#domain/order/data/hazard-levels.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { parsePath } from '#domain/order/fields/paths.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -17,7 +17,7 @@ import { useShownText, useStored, useTyped } from './shown-field.ts';
 import { ReadingChoice } from './reading-choice.tsx';
 import { readingOf } from './typed-fields.ts';
 import { problemOfTyped } from './typed-problem.ts';
-import { unitText } from '#domain/order/unit-text.ts';
+import { unitText } from '#domain/order/cell/unit-text.ts';
 import { switchUnit, unitOf } from './unit-switch.ts';
 import styles from './field-input.module.css';
 

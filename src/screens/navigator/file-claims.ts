@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type FileClaims, filesRead } from '#domain/file-claims.ts';
+import { type FileClaims, filesRead } from '#domain/chat/file-claims.ts';
 import { useOrderRoom } from './order-room.ts';
 
 /** Returns what the files of an order claim, as far as the server has read them; the same list while it says the same. */

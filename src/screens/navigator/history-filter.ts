@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
-import { changesAsked, type Progressed } from '#domain/order/asked-changes.ts';
-import { chemistries } from '#domain/order/chemistries.ts';
-import type { OrderStatus } from '#domain/order/order.ts';
+import { changesAsked, type Progressed } from '#domain/order/life/asked-changes.ts';
+import { chemistries } from '#domain/order/data/chemistries.ts';
+import type { OrderStatus } from '#domain/order/data/order.ts';
 import { promisedDay } from '#domain/order/plan/promised-day.ts';
-import { isDiscarded, isUnderWay, statusRows } from '#domain/order/status.ts';
-import { fitsSearch } from '#domain/text-search.ts';
+import { isDiscarded, isUnderWay, statusRows } from '#domain/order/life/status.ts';
+import { fitsSearch } from '#domain/ground/text-search.ts';
 import type { OrderView } from '../../db/view-types.ts';
 import { nameOfOrder, summaryOf } from './order-words.ts';
 

@@ -1,5 +1,5 @@
-import type { Values } from '#domain/order/check-texts.ts';
-import { namedIn } from '#domain/order/korean-names.ts';
+import type { Values } from '#domain/order/data/check-texts.ts';
+import { namedIn } from '#domain/order/data/korean-names.ts';
 
 /**
  * Returns the i18next options that fill `{{0}}`, `{{1}}` with these values, without HTML escaping. Codes among them get

@@ -1,4 +1,4 @@
-import { mayChangeDraft } from '#domain/order/draft-rights.ts';
+import { mayChangeDraft } from '#domain/order/life/draft-rights.ts';
 import { patchOrder } from '../../commands/order-patch.ts';
 import type { CommandContext } from '../../db/context.ts';
 import { clearDraft, draftsBelow, saveDraft } from '../../db/drafts.ts';

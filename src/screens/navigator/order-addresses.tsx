@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressKindOf } from '#domain/order/address-book.ts';
-import { addressFields, addressesOf } from '#domain/order/address-fields.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
+import { addressKindOf } from '#domain/order/life/address-book.ts';
+import { addressFields, addressesOf } from '#domain/order/fields/address-fields.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { AddressChoice } from './address-choice.tsx';
 import { FieldGroup } from './field-group.tsx';
 import { FieldInput } from './field-input.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderDoc } from '#domain/order/order.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { orderPlanOf, type OrderPlan } from '#domain/order/plan/order-plan.ts';
 import { useNow } from '../../ui/now.ts';
 import { calendarDayOf } from '../words/times.ts';

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { isStaff } from '#domain/permissions.ts';
-import { priceOf } from '#domain/order/price-refusal.ts';
-import { progressOf } from '#domain/order/progress.ts';
-import { publishedReports } from '#domain/order/reports.ts';
-import { isUnderWay, progressSteps, statusRows, systemActor } from '#domain/order/status.ts';
-import type { OrderHistoryEntry, OrderStatus } from '#domain/order/order.ts';
-import { placedTotal } from '#domain/order/price-difference.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import { priceOf } from '#domain/order/price/price-refusal.ts';
+import { progressOf } from '#domain/order/life/progress.ts';
+import { publishedReports } from '#domain/order/life/reports.ts';
+import { isUnderWay, progressSteps, statusRows, systemActor } from '#domain/order/life/status.ts';
+import type { OrderHistoryEntry, OrderStatus } from '#domain/order/data/order.ts';
+import { placedTotal } from '#domain/order/price/price-difference.ts';
 import { useNow } from '../../ui/now.ts';
 import { useMe, useRateCard } from '../../session/session-context.tsx';
 import { dayOf, fullTimeIn, fullTimeOf, timeOf } from '../words/times.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
-import { cleanFileName } from '#domain/file-name.ts';
-import { fallbackLanguage } from '#domain/languages.ts';
+import { cleanFileName } from '#domain/ground/file-name.ts';
+import { fallbackLanguage } from '#domain/ground/languages.ts';
 import { orderDocument, type OrderDocument } from '../../net/order-documents.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDownload } from '../../ui/use-download.ts';

@@ -9,14 +9,15 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Refusal } from '#domain/errors.ts';
-import { canonicalJson, type Json } from '#domain/json.ts';
-import { limits } from '#domain/limits.ts';
-import { placingChecks, type Check } from '#domain/order/checks.ts';
-import { derivedOf, type Derived } from '#domain/order/derived.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { changesOfChoice, type Change } from '#domain/order/presets.ts';
-import { pricedDoc, type Priced } from '#domain/order/price-refusal.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { canonicalJson, type Json } from '#domain/ground/json.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { placingChecks } from '#domain/order/checks/checks.ts';
+import type { Check } from '#domain/order/data/check.ts';
+import { derivedOf, type Derived } from '#domain/order/checks/derived.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { changesOfChoice, type Change } from '#domain/order/fields/presets.ts';
+import { pricedDoc, type Priced } from '#domain/order/price/price-refusal.ts';
 import { patchOrder } from '../../commands/order-patch.ts';
 import type { UserDb } from '../../db/schema.ts';
 import { showNotice } from '../../ui/notice.tsx';

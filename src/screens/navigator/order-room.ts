@@ -1,4 +1,4 @@
-import { roomTypes } from '#domain/room-types.ts';
+import { roomTypes } from '#domain/account/room-types.ts';
 import { useCallback } from 'react';
 import { openRoom } from '../../commands/room-open.ts';
 import { roomsOf } from '../../db/views.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderDoc, Quote } from '#domain/order/order.ts';
+import type { OrderDoc, Quote } from '#domain/order/data/order.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FullDates, useOrderPlan } from './order-dates.tsx';

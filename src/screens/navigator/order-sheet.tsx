@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { mayChangeDraft } from '#domain/order/draft-rights.ts';
+import { mayChangeDraft } from '#domain/order/life/draft-rights.ts';
 import { orderOf } from '../../db/views.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useSession } from '../../session/session-context.tsx';

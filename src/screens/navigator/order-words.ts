@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
-import { nameIn } from '#domain/order/korean-names.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { parsePath } from '#domain/order/paths.ts';
-import { progressOf } from '#domain/order/progress.ts';
-import { progressSteps, statusRows } from '#domain/order/status.ts';
-import { templateNameOf } from '#domain/order/template.ts';
-import { testsOf } from '#domain/order/tests.ts';
+import { nameIn } from '#domain/order/data/korean-names.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { parsePath } from '#domain/order/fields/paths.ts';
+import { progressOf } from '#domain/order/life/progress.ts';
+import { progressSteps, statusRows } from '#domain/order/life/status.ts';
+import { templateNameOf } from '#domain/order/fields/template.ts';
+import { testsOf } from '#domain/order/data/tests.ts';
 import type { OrderView } from '../../db/view-types.ts';
 import { titleOf } from '../words/order-title.ts';
 import { stepOf } from './step-of.ts';

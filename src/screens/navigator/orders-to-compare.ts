@@ -1,4 +1,4 @@
-import { isUuid } from '#domain/ids.ts';
+import { isUuid } from '#domain/ground/ids.ts';
 
 /**
  * Orders of the history that are chosen for a comparison, and how the address names them. They stand in the address, so

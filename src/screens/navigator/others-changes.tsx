@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Users from 'lucide-react/icons/users';
-import { writerOf } from '#domain/order/colleagues.ts';
-import type { Order } from '#domain/order/order.ts';
-import { parsePath } from '#domain/order/paths.ts';
+import { writerOf } from '#domain/order/life/colleagues.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { parsePath } from '#domain/order/fields/paths.ts';
 import { useMe } from '../../session/session-context.tsx';
 import { nameOfWriter } from './colleague-words.ts';
 import { useEditor } from './order-editor.ts';

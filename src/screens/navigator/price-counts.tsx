@@ -1,8 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countPrices } from '#domain/order/cell-counts.ts';
+import { countPrices } from '#domain/order/price/cell-counts.ts';
 import { useRateCard } from '../../session/session-context.tsx';
-import { figureOf, moneyOf } from '../words/money.ts';
+import { moneyOf } from '../words/money.ts';
+import { figureOf } from '#domain/ground/figures.ts';
 import { useEditor } from './order-editor.ts';
 import styles from './price-levers.module.css';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Quote } from '#domain/order/order.ts';
-import { changedLines } from '#domain/order/price-difference.ts';
+import type { Quote } from '#domain/order/data/order.ts';
+import { changedLines } from '#domain/order/price/price-difference.ts';
 import { moneyOf } from '../words/money.ts';
 import { labelOfLine } from './price-lines.tsx';
 import { useTotalText } from './tax-text.ts';

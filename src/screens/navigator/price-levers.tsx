@@ -2,8 +2,8 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { leversOf, type Lever } from '#domain/order/levers/levers.ts';
 import { orderPlanOf } from '#domain/order/plan/order-plan.ts';
-import { parsePath } from '#domain/order/paths.ts';
-import { withChanges } from '#domain/order/presets.ts';
+import { parsePath } from '#domain/order/fields/paths.ts';
+import { withChanges } from '#domain/order/fields/presets.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useRateCard } from '../../session/session-context.tsx';
@@ -14,8 +14,8 @@ import { useOrderPlan } from './order-dates.tsx';
 import { useEditor } from './order-editor.ts';
 import { nameOfPath } from './order-words.ts';
 import styles from './price-levers.module.css';
-import { nameOfTest } from '#domain/order/test-name.ts';
-import { valueWithUnit } from '#domain/order/unit-text.ts';
+import { nameOfTest } from '#domain/order/fields/test-name.ts';
+import { valueWithUnit } from '#domain/order/cell/unit-text.ts';
 
 /** What would change the price most. A lever opens to show what it changes in the order, and a button that does so. */
 export function PriceLevers() {

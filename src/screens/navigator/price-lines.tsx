@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import type { Quote, QuoteLine } from '#domain/order/order.ts';
-import { figureOf, moneyOf } from '../words/money.ts';
+import type { Quote, QuoteLine } from '#domain/order/data/order.ts';
+import { moneyOf } from '../words/money.ts';
+import { figureOf } from '#domain/ground/figures.ts';
 import { interpolationOf } from './interpolation.ts';
 import { useTotalText } from './tax-text.ts';
 import styles from './price-lines.module.css';

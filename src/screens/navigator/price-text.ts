@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { priceOf } from '#domain/order/price-refusal.ts';
+import { priceOf } from '#domain/order/price/price-refusal.ts';
 import { useRateCard } from '../../session/session-context.tsx';
 import { moneyOf } from '../words/money.ts';
 import { textOfCheck } from './check-text.ts';

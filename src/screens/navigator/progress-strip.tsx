@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { progressOf } from '#domain/order/progress.ts';
-import { progressSteps } from '#domain/order/status.ts';
+import { progressOf } from '#domain/order/life/progress.ts';
+import { progressSteps } from '#domain/order/life/status.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { progressNameOf } from './order-words.ts';
 import styles from './progress-strip.module.css';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Field } from '#domain/order/field.ts';
+import type { Field } from '#domain/order/data/field.ts';
 import { Button } from '../../ui/button.tsx';
 import { useEditor } from './order-editor.ts';
 import { useTyped } from './shown-field.ts';

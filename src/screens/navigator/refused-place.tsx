@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Refusal, type FieldProblem } from '#domain/errors.ts';
-import { isOpen } from '#domain/order/check.ts';
-import { docHashOf } from '#domain/order/doc-hash.ts';
-import type { Quote } from '#domain/order/order.ts';
+import { Refusal, type FieldProblem } from '#domain/ground/errors.ts';
+import { isOpen } from '#domain/order/data/check.ts';
+import { docHashOf } from '#domain/order/data/doc-hash.ts';
+import type { Quote } from '#domain/order/data/order.ts';
 import { retryRefused } from '../../commands/retry.ts';
 import { discardWaiting } from '../../commands/waiting.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { filesPath } from '#domain/order/file-path.ts';
+import { filesPath } from '#domain/order/fields/file-path.ts';
 import { CheckNotes } from './check-notes.tsx';
 import { useEditor } from './order-editor.ts';
 import { ExportOrder } from './export-order.tsx';

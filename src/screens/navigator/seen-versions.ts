@@ -1,4 +1,4 @@
-import { versionKeyOf } from '#domain/order/version-key.ts';
+import { versionKeyOf } from '#domain/order/data/version-key.ts';
 
 /**
  * The version of each field that the user has seen: the one on the screen, or the one that the user's own patches made

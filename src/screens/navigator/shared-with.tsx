@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Users from 'lucide-react/icons/users';
-import { templateNameOf } from '#domain/order/template.ts';
+import { templateNameOf } from '#domain/order/fields/template.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMe } from '../../session/session-context.tsx';
 import { displayNameOf } from '../words/display-name.ts';

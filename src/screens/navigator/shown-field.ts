@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import type { Json } from '#domain/json.ts';
-import type { Field } from '#domain/order/field.ts';
+import type { Json } from '#domain/ground/json.ts';
+import type { Field } from '#domain/order/data/field.ts';
 import { useEditor } from './order-editor.ts';
 import type { TypedEntry } from './typed-fields.ts';
-import { textOf } from '#domain/order/value-text.ts';
+import { textOf } from '#domain/order/cell/value-text.ts';
 
 /** What the control of a field shows at this moment; the rest of the wizard follows a key, these do not wait for it. */
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { specificationOf } from '#domain/order/specification.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { specificationOf } from '#domain/order/checks/specification.ts';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { changesAsked } from '#domain/order/asked-changes.ts';
-import { statusRows } from '#domain/order/status.ts';
+import { changesAsked } from '#domain/order/life/asked-changes.ts';
+import { statusRows } from '#domain/order/life/status.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { OrderView } from '../../db/view-types.ts';
 import { ChangesAskedChip } from './changes-asked.tsx';

@@ -1,5 +1,5 @@
-import { filesPath, isPathOfFile } from '#domain/order/file-path.ts';
-import { parsePath } from '#domain/order/paths.ts';
+import { filesPath, isPathOfFile } from '#domain/order/fields/file-path.ts';
+import { parsePath } from '#domain/order/fields/paths.ts';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 
 /** Returns the step in which the value at a path is edited. */

@@ -1,9 +1,9 @@
-import { isMissing, isOpen, type Check } from '#domain/order/check.ts';
-import { isPathOfFile } from '#domain/order/file-path.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { applicableFields } from '#domain/order/paths.ts';
-import { runsTests } from '#domain/order/services.ts';
-import { testsOf } from '#domain/order/tests.ts';
+import { isMissing, isOpen, type Check } from '#domain/order/data/check.ts';
+import { isPathOfFile } from '#domain/order/fields/file-path.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { applicableFields } from '#domain/order/fields/paths.ts';
+import { runsTests } from '#domain/order/data/services.ts';
+import { testsOf } from '#domain/order/data/tests.ts';
 import { wizardSteps, type WizardStep } from '../../machines/order-wizard.ts';
 import { stepOf } from './step-of.ts';
 

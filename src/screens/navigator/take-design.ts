@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { undoOf } from '#domain/order/design/design-changes.ts';
-import type { Change } from '#domain/order/presets.ts';
+import type { Change } from '#domain/order/fields/presets.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useEditor } from './order-editor.ts';
 

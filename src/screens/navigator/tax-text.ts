@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { type Tax, taxText, totalText } from '#domain/tax-text.ts';
+import { type Tax, taxText, totalText } from '#domain/payment/tax-text.ts';
 import { keptTax } from '../../db/kept-rate-card.ts';
 import { useSession } from '../../session/session-context.tsx';
 

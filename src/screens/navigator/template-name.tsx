@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemWithTemplateName, templateNameChars } from '#domain/order/template.ts';
+import { problemWithTemplateName, templateNameChars } from '#domain/order/fields/template.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import styles from './order-actions.module.css';

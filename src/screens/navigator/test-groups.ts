@@ -1,9 +1,9 @@
-import { isOpen, type Check } from '#domain/order/check.ts';
-import type { Field } from '#domain/order/field.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { pathOf } from '#domain/order/paths.ts';
-import { isIdle, needOf, testFields } from '#domain/order/test-fields.ts';
-import type { TestItem } from '#domain/order/tests.ts';
+import { isOpen, type Check } from '#domain/order/data/check.ts';
+import type { Field } from '#domain/order/data/field.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { pathOf } from '#domain/order/fields/paths.ts';
+import { isIdle, needOf, testFields } from '#domain/order/fields/test-fields.ts';
+import type { TestItem } from '#domain/order/data/tests.ts';
 
 /** Group of the fields of a test, in the order of the field tables. */
 export interface TestGroup {

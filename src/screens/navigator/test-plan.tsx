@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { plannedOf } from '#domain/figures.ts';
-import { planOf } from '#domain/order/test-plan.ts';
-import type { TestItem } from '#domain/order/tests.ts';
+import { plannedOf } from '#domain/ground/figures.ts';
+import { planOf } from '#domain/order/tests/test-plan.ts';
+import type { TestItem } from '#domain/order/data/tests.ts';
 import { useRateCard } from '../../session/session-context.tsx';
 import { useEditor } from './order-editor.ts';
 import styles from './test-plan.module.css';

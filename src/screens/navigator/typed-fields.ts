@@ -1,8 +1,8 @@
-import { canonicalJson, type Json } from '#domain/json.ts';
-import { limits } from '#domain/limits.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { parsePath } from '#domain/order/paths.ts';
-import { changesOfTyped, withChanges, type Change } from '#domain/order/presets.ts';
+import { canonicalJson, type Json } from '#domain/ground/json.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { parsePath } from '#domain/order/fields/paths.ts';
+import { changesOfTyped, withChanges, type Change } from '#domain/order/fields/presets.ts';
 import type { SeenVersions } from './seen-versions.ts';
 import { readText, type Reading } from './value-text.ts';
 

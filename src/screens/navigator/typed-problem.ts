@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { cutText } from '#domain/text.ts';
+import { cutText } from '#domain/ground/text.ts';
 import { readingOf } from './typed-fields.ts';
 
 /** Characters of a typed text that are repeated away from its field. */

@@ -1,6 +1,6 @@
-import { capacity_Ah } from '#domain/order/capacity.ts';
-import { asCurrent } from '#domain/order/field.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
+import { capacity_Ah } from '#domain/order/cell/capacity.ts';
+import { asCurrent } from '#domain/order/data/field.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { readingOf } from './typed-fields.ts';
 
 /** A switch of the unit of a current: its text before and after, and the capacity in Ah used for the conversion. */

@@ -1,10 +1,10 @@
-import { addressFields } from '#domain/order/address-fields.ts';
-import type { Check } from '#domain/order/checks.ts';
-import type { FieldConflict, OrderDoc } from '#domain/order/order.ts';
-import { applicableFields, pathOf } from '#domain/order/paths.ts';
-import { runsTests } from '#domain/order/services.ts';
-import { needOf, testFields } from '#domain/order/test-fields.ts';
-import { testsOf } from '#domain/order/tests.ts';
+import { addressFields } from '#domain/order/fields/address-fields.ts';
+import type { Check } from '#domain/order/data/check.ts';
+import type { FieldConflict, OrderDoc } from '#domain/order/data/order.ts';
+import { applicableFields, pathOf } from '#domain/order/fields/paths.ts';
+import { runsTests } from '#domain/order/data/services.ts';
+import { needOf, testFields } from '#domain/order/fields/test-fields.ts';
+import { testsOf } from '#domain/order/data/tests.ts';
 import { readingOf, type TypedEntry } from './typed-fields.ts';
 
 /**

@@ -1,12 +1,12 @@
-import { plainText } from '#domain/figure/plain-text.ts';
-import { percent, readFigureText, type FigureReading, type Place } from '#domain/figure/read-figure.ts';
-import { listsIn, type ReadPart } from '#domain/figure/read-list.ts';
-import { tidy } from '#domain/figure/separators.ts';
-import { conversionTo, partsOfTime } from '#domain/figure/written-unit.ts';
-import type { Json } from '#domain/json.ts';
-import type { Current, Field } from '#domain/order/field.ts';
-import { plain, textOf } from '#domain/order/value-text.ts';
-import { problemWithChange, problemMessageOf, type ProblemMessage } from '#domain/order/change.ts';
+import { plainText } from '#domain/ground/figure/plain-text.ts';
+import { percent, readFigureText, type FigureReading, type Place } from '#domain/ground/figure/read-figure.ts';
+import { listsIn, type ReadPart } from '#domain/ground/figure/read-list.ts';
+import { tidy } from '#domain/ground/figure/separators.ts';
+import { conversionTo, partsOfTime } from '#domain/quantities/written-unit.ts';
+import type { Json } from '#domain/ground/json.ts';
+import type { Current, Field } from '#domain/order/data/field.ts';
+import { plain, textOf } from '#domain/order/cell/value-text.ts';
+import { problemWithChange, problemMessageOf, type ProblemMessage } from '#domain/order/fields/change.ts';
 
 /** Conversion of typed texts to stored values: figures, currents, lists. Pure. */
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useMachine } from '@xstate/react';
 import type { TFunction } from 'i18next';
-import { templateNameOf } from '#domain/order/template.ts';
+import { templateNameOf } from '#domain/order/fields/template.ts';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import CircleHelp from 'lucide-react/icons/circle-help';

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { flagsOf, ownsConversation } from '#domain/permissions.ts';
-import { isStaffed, roomTypes, talksToAssistant } from '#domain/room-types.ts';
-import { excerptAround, hasWords, searchWords } from '#domain/text-search.ts';
-import type { Me } from '#domain/users.ts';
+import { flagsOf, ownsConversation } from '#domain/account/permissions.ts';
+import { isStaffed, roomTypes, talksToAssistant } from '#domain/account/room-types.ts';
+import { excerptAround, hasWords, searchWords } from '#domain/ground/text-search.ts';
+import type { Me } from '#domain/account/users.ts';
 import { findInRooms } from '../../db/conversation-search.ts';
 import { ordersOf } from '../../db/views.ts';
 import { pathOfOrder, pathOfStaffedRoom } from '../../routing/object-paths.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { isComposing } from '../../ui/composing.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Options } from './options.tsx';

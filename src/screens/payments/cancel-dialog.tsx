@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CancelBody } from '#domain/protocol/payments.ts';
+import type { CancelBody } from '#domain/payment/wire/payments.ts';
 import { cancelSubscription } from '../../net/payments.ts';
 import { SureDialog } from './sure-dialog.tsx';
 

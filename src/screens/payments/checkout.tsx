@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { isEmail, normalEmail } from '#domain/contact.ts';
-import { withTax } from '#domain/money.ts';
-import type { CurrentReply, PlanReply, PlansReply, SubscribeV2Body } from '#domain/protocol/payments.ts';
-import { problemWithTaxNumber } from '#domain/tax-number.ts';
+import { isEmail, normalEmail } from '#domain/account/contact.ts';
+import { withTax } from '#domain/ground/money.ts';
+import type { CurrentReply, PlanReply, PlansReply, SubscribeV2Body } from '#domain/payment/wire/payments.ts';
+import { problemWithTaxNumber } from '#domain/account/tax-number.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

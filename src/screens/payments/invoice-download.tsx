@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
-import { fallbackLanguage } from '#domain/languages.ts';
-import type { InvoiceReply } from '#domain/protocol/payments.ts';
+import { fallbackLanguage } from '#domain/ground/languages.ts';
+import type { InvoiceReply } from '#domain/payment/wire/payments.ts';
 import { invoiceFile } from '../../net/payments.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDownload } from '../../ui/use-download.ts';

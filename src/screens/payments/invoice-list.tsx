@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { InvoiceReply } from '#domain/protocol/payments.ts';
+import type { InvoiceReply } from '#domain/payment/wire/payments.ts';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { moneyOf } from '../words/money.ts';

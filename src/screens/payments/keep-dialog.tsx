@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PlanReply, SubscriptionReply } from '#domain/protocol/payments.ts';
+import type { PlanReply, SubscriptionReply } from '#domain/payment/wire/payments.ts';
 import { subscribe } from '../../net/payments.ts';
 import { moneyOf } from '../words/money.ts';
 import { calendarDay } from './days.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
-import { offersWith, type Offer, type QuestionLimits } from '#domain/offers.ts';
-import type { PlansReply } from '#domain/protocol/payments.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { offersWith, type Offer, type QuestionLimits } from '#domain/payment/offers.ts';
+import type { PlansReply } from '#domain/payment/wire/payments.ts';
 import styles from './plans.module.css';
 
 interface OfferTableProps {

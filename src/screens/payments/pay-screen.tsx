@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { CurrentReply, PlansReply } from '#domain/protocol/payments.ts';
+import type { CurrentReply, PlansReply } from '#domain/payment/wire/payments.ts';
 import { planList, currentSubscription } from '../../net/payments.ts';
 import type { Api } from '../../net/http.ts';
 import { Banner } from '../../ui/banner.tsx';

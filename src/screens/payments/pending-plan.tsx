@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { CurrentReply, SubscriptionReply } from '#domain/protocol/payments.ts';
+import type { CurrentReply, SubscriptionReply } from '#domain/payment/wire/payments.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Check from 'lucide-react/icons/check';
-import { offersWith, type QuestionLimits } from '#domain/offers.ts';
-import type { PlanReply } from '#domain/protocol/payments.ts';
+import { offersWith, type QuestionLimits } from '#domain/payment/offers.ts';
+import type { PlanReply } from '#domain/payment/wire/payments.ts';
 import { Card } from '../../ui/card.tsx';
 import { moneyOf } from '../words/money.ts';
 import { taxTextOf } from './tax-text.ts';

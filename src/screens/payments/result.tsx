@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
-import type { CurrentReply, InvoiceReply, SubscriptionReply } from '#domain/protocol/payments.ts';
+import type { CurrentReply, InvoiceReply, SubscriptionReply } from '#domain/payment/wire/payments.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useCurrentUser } from '../../session/auth-context.tsx';
 import { homeOf } from '../../routing/guards.ts';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { PlanReply } from '#domain/protocol/payments.ts';
+import type { PlanReply } from '#domain/payment/wire/payments.ts';
 
 /** Returns the sentence about the tax on a plan's price. */
 export function taxTextOf(

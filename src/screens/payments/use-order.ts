@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SubscribeV2Body, SubscribeV2Reply } from '#domain/protocol/payments.ts';
+import type { SubscribeV2Body, SubscribeV2Reply } from '#domain/payment/wire/payments.ts';
 import { subscribe } from '../../net/payments.ts';
 import { codesIn } from '../../net/refusal-codes.ts';
 import { Refused, Unreachable } from '../../net/errors.ts';

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { limits } from '#domain/limits.ts';
-import type { QuestionLimits } from '#domain/offers.ts';
-import { isStaff } from '#domain/permissions.ts';
-import { plans } from '#domain/plans.ts';
-import type { PlanReply } from '#domain/protocol/payments.ts';
-import type { Me } from '#domain/users.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { QuestionLimits } from '#domain/payment/offers.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import { plans } from '#domain/account/plans.ts';
+import type { PlanReply } from '#domain/payment/wire/payments.ts';
+import type { Me } from '#domain/account/users.ts';
 import { planListOfPage } from '../../net/payments.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useCurrentUser } from '../../session/auth-context.tsx';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { MINUTE } from '#domain/units.ts';
+import { MINUTE } from '#domain/ground/units.ts';
 import { Unreachable } from '../../net/errors.ts';
 import { failureOf } from './remote.ts';
 

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isEmail, normalEmail } from '#domain/contact.ts';
-import type { CompanyReply } from '#domain/protocol/company.ts';
-import { problemWithTaxNumber } from '#domain/tax-number.ts';
+import { isEmail, normalEmail } from '#domain/account/contact.ts';
+import type { CompanyReply } from '#domain/account/wire/company.ts';
+import { problemWithTaxNumber } from '#domain/account/tax-number.ts';
 import { company, saveCompany, type CompanyForm } from '../../net/company.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
-import type { CompanyReply, CompanyUsersReply } from '#domain/protocol/company.ts';
+import type { CompanyReply, CompanyUsersReply } from '#domain/account/wire/company.ts';
 import { colleagues, company, pagesOf, removeColleague, type Colleague } from '../../net/company.ts';
 import type { Api } from '../../net/http.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { isStaff } from '#domain/permissions.ts';
+import { isStaff } from '#domain/account/permissions.ts';
 import { requestDeletion, deletion, cancelDeletion, type Deletion } from '../../net/own-data.ts';
 import { Refused, Unreachable } from '../../net/errors.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type OrderMailChoice, orderMailChoices } from '#domain/order/step-mails.ts';
+import { type OrderMailChoice, orderMailChoices } from '#domain/order/life/step-mails.ts';
 import { chooseMails, mailChoices } from '../../net/own-data.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -6,7 +6,7 @@ import FolderOpen from 'lucide-react/icons/folder-open';
 import Image from 'lucide-react/icons/image';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Upload from 'lucide-react/icons/upload';
-import { acceptedAttachments, splitFiles } from '#domain/chat.ts';
+import { acceptedAttachments, splitFiles } from '#domain/chat/chat.ts';
 import { deleteOwnFile, keepFile, ownFiles, type OwnFile } from '../../net/own-files.ts';
 import { Refused } from '../../net/errors.ts';
 import { Banner } from '../../ui/banner.tsx';

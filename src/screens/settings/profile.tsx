@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { phoneFrom } from '#domain/contact.ts';
-import { languages } from '#domain/languages.ts';
-import type { ProfileBody, ProfileReply } from '#domain/protocol/own.ts';
-import { cleanName } from '#domain/text.ts';
+import { phoneFrom } from '#domain/account/contact.ts';
+import { languages } from '#domain/ground/languages.ts';
+import type { ProfileBody, ProfileReply } from '#domain/spine/wire/own.ts';
+import { cleanName } from '#domain/ground/text.ts';
 import { whoAmI } from '../../net/auth.ts';
 import { saveProfile } from '../../net/own-data.ts';
 import { useAuth } from '../../session/auth-context.tsx';

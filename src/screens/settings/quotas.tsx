@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QuotasReply } from '#domain/protocol/own.ts';
+import type { QuotasReply } from '#domain/spine/wire/own.ts';
 import { usedQuotas } from '../../net/own-files.ts';
 import { Card } from '../../ui/card.tsx';
 import { sizeText } from '../messenger/file-bytes.ts';

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { hasNavigatorPass, seesCompanySettings } from '#domain/permissions.ts';
+import { hasNavigatorPass, seesCompanySettings } from '#domain/account/permissions.ts';
 import { profile } from '../../net/own-data.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { TabRow } from '../../ui/tab-row.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Subscription } from '#domain/users.ts';
+import type { Subscription } from '#domain/account/users.ts';
 import { company } from '../../net/company.ts';
 import { whoAmI } from '../../net/auth.ts';
 import type { Api } from '../../net/http.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
-import { flagsOf } from '#domain/permissions.ts';
+import { flagsOf } from '#domain/account/permissions.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { useSession } from '../../session/session-context.tsx';
 

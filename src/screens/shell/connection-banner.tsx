@@ -5,7 +5,7 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { setPreference, preference } from '../../net/preferences.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
-import { flagsOf, seesCompanySettings } from '#domain/permissions.ts';
-import { planNamed } from '#domain/plans.ts';
-import type { User } from '#domain/users.ts';
+import { flagsOf, seesCompanySettings } from '#domain/account/permissions.ts';
+import { planNamed } from '#domain/account/plans.ts';
+import type { User } from '#domain/account/users.ts';
 
 /** One entry of a menu. Texts are keys of common.json; the layouts add icons and counts. */
 export interface MenuItem {

@@ -1,5 +1,5 @@
-import { flagsOf } from '#domain/permissions.ts';
-import type { User } from '#domain/users.ts';
+import { flagsOf } from '#domain/account/permissions.ts';
+import type { User } from '#domain/account/users.ts';
 import { homeOf, visitorOf, type Visitor } from '../../routing/guards.ts';
 import type { MenuItem } from './menu.ts';
 

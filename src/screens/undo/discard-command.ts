@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { discardWaiting } from '../../commands/waiting.ts';
 import { waitingOf } from '../../db/views.ts';
 import { showNotice } from '../../ui/notice.tsx';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#domain/html.ts';
+import { escapeHtml } from '#domain/ground/html.ts';
 
 /**
  * Content of the HTML export of one command: a single file that opens in any browser and contains the attachments; see

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cutText } from '#domain/text.ts';
+import { cutText } from '#domain/ground/text.ts';
 import { blobOf } from '../../db/blobs.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { download } from '../../ui/download.ts';

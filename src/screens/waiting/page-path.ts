@@ -1,5 +1,5 @@
-import { talksToAssistant } from '#domain/room-types.ts';
-import type { Me } from '#domain/users.ts';
+import { talksToAssistant } from '#domain/account/room-types.ts';
+import type { Me } from '#domain/account/users.ts';
 import { isStaffEntry } from '../../db/project-order.ts';
 import { pathOfOrder, pathOfStaffedRoom } from '../../routing/object-paths.ts';
 import type { WaitingCommand } from './waiting-commands.ts';

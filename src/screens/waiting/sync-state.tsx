@@ -9,7 +9,7 @@ import FileDown from 'lucide-react/icons/file-down';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import type { SyncContext } from '../../machines/sync.ts';
 import { isProtected, protectStorage } from '../../db/storage.ts';
 import { Button } from '../../ui/button.tsx';

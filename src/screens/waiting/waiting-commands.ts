@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { FileRef } from '#domain/chat.ts';
+import type { FileRef } from '#domain/chat/chat.ts';
 import { availableFiles, countedCommands, type WaitingEntry } from '../../db/waiting-view.ts';
 import { ordersAndTemplatesOf, roomsOf, waitingOf } from '../../db/views.ts';
 import { filesIn } from '../messenger/edit-again.ts';

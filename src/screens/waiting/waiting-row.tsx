@@ -15,7 +15,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { LucideIcon } from 'lucide-react';
-import { retryPolicy } from '#domain/retry-policy.ts';
+import { retryPolicy } from '#domain/spine/retry-policy.ts';
 import { mayRetry, retryRefused } from '../../commands/retry.ts';
 import { isStaffEntry } from '../../db/project-order.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { deletedName } from '#domain/users.ts';
+import { deletedName } from '#domain/account/users.ts';
 
 /** Returns the name to display for a user; for a deleted account, the term for it in the reader's language. */
 export function displayNameOf(t: (key: string) => string, name: string): string {

@@ -1,6 +1,4 @@
-import { formatOf } from '#domain/figures.ts';
-
-export { figureOf } from '#domain/figures.ts';
+import { formatOf } from '#domain/ground/figures.ts';
 
 /** Formats integer cents as an amount of money in the reader's locale. */
 export function moneyOf(language: string, cents: number, currency: string): string {

@@ -1,5 +1,5 @@
-import type { OrderDoc } from '#domain/order/order.ts';
-import { isBlank } from '#domain/text.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { isBlank } from '#domain/ground/text.ts';
 
 /** Returns the title the customer gave the order, or undefined where it is missing or blank. */
 export function titleOf(order: { doc: OrderDoc }): string | undefined {

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '#domain/units.ts';
+import { DAY, MINUTE } from '#domain/ground/units.ts';
 
 /** Dates and times as text in the reader's language and time zone. */
 

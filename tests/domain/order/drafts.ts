@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { testTypes } from '#domain/order/tests.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { testTypes } from '#domain/order/data/tests.ts';
 
 interface Draft {
   name: string;
@@ -11,7 +11,7 @@ interface Draft {
   doc: OrderDoc;
 }
 
-const [, ...drafts] = JSON.parse(readFileSync(join(import.meta.dirname, 'buildable-drafts.json'), 'utf8')) as [
+const [, ...drafts] = JSON.parse(readFileSync(join(import.meta.dirname, 'checks/buildable-drafts.json'), 'utf8')) as [
   unknown,
   ...Draft[],
 ];

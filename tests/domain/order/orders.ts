@@ -1,6 +1,6 @@
-import type { OrderDoc } from '#domain/order/order.ts';
-import { changesOfNewTest } from '#domain/order/presets.ts';
-import type { SafetyTest, TestType } from '#domain/order/tests.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { changesOfNewTest } from '#domain/order/fields/presets.ts';
+import type { SafetyTest, TestType } from '#domain/order/data/tests.ts';
 
 /** Where the cells of an order go, without which it is not placed. */
 export const delivered: OrderDoc = { deliveryAddress: 'Helios Cell Works\nBatterigatan 4\n721 31 Västerås\nSweden' };

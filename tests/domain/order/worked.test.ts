@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { chemistries } from '#domain/order/chemistries.ts';
-import { checksOf } from '#domain/order/checks.ts';
-import { derivedOf } from '#domain/order/derived.ts';
-import { amperes, cRate } from '#domain/order/capacity.ts';
-import { channelDays } from '#domain/order/durations.ts';
-import { figure } from '#domain/order/check.ts';
-import type { Field, FieldKind } from '#domain/order/field.ts';
-import { electrodes } from '#domain/order/electrodes.ts';
-import { electrodeFields, orderFields } from '#domain/order/fields.ts';
-import { formats } from '#domain/order/formats.ts';
-import type { Json } from '#domain/json.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { parsePath } from '#domain/order/paths.ts';
-import { changesOfChoice, changesOfNewTest } from '#domain/order/presets.ts';
-import { quoteOf } from '#domain/order/price.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
-import { testFields } from '#domain/order/test-fields.ts';
-import { testTypes, type SafetyTest, type TestType } from '#domain/order/tests.ts';
+import { chemistries } from '#domain/order/data/chemistries.ts';
+import { checksOf } from '#domain/order/checks/checks.ts';
+import { derivedOf } from '#domain/order/checks/derived.ts';
+import { amperes, cRate } from '#domain/order/cell/capacity.ts';
+import { channelDays } from '#domain/order/tests/durations.ts';
+import { figure } from '#domain/order/data/check.ts';
+import type { Field, FieldKind } from '#domain/order/data/field.ts';
+import { electrodes } from '#domain/order/data/electrodes.ts';
+import { electrodeFields, orderFields } from '#domain/order/fields/fields.ts';
+import { formats } from '#domain/order/data/formats.ts';
+import type { Json } from '#domain/ground/json.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { parsePath } from '#domain/order/fields/paths.ts';
+import { changesOfChoice, changesOfNewTest } from '#domain/order/fields/presets.ts';
+import { quoteOf } from '#domain/order/price/price.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
+import { testFields } from '#domain/order/fields/test-fields.ts';
+import { testTypes, type SafetyTest, type TestType } from '#domain/order/data/tests.ts';
 
 /**
  * Pins what the tables say about whole orders in `worked/`: proposed values, computed values, prices, and the exact

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { hashPassword } from '../../../server/accounts/passwords.ts';
 import { makeCode } from '../../../server/store/users/codes.ts';
 import { closeAccount } from '../../../server/store/users/deletion.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { AssistantSettings } from '#domain/assistant/settings.ts';
-import { answerIdOf } from '#domain/commands.ts';
+import { answerIdOf } from '#domain/spine/commands.ts';
 import { supportedBy } from '../../support/grounded-reply.ts';
 import { chunk, type ModelServer, startModelServer, streamed } from '../../support/model-server.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Retrieval } from '#domain/retrieval/retrieve.ts';
+import type { Retrieval } from '#domain/assistant/retrieval/retrieve.ts';
 import type { AnswerContent } from '../../../server/store/chat/open-answers.ts';
 import { stoppedAnswer, wholeAnswer } from '../../../server/answering/outcome.ts';
 import { maySayNone, type ModelSource, modelSourcesOf, promptFor } from '../../../server/model/grounded.ts';

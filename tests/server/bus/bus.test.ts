@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { retryPolicy } from '#domain/retry-policy.ts';
-import type { IncomingCommand } from '../../../server/bus/bus.ts';
+import { retryPolicy } from '#domain/spine/retry-policy.ts';
+import type { IncomingCommand } from '../../../server/bus/parse.ts';
 import { busWorld, say } from '../../support/bus-world.ts';
 import { freshDatabase } from '../../support/cluster.ts';
 import { busOn, newId, somebody, wish } from '../../support/users.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
-import { deletedName } from '#domain/users.ts';
+import { deletedName } from '#domain/account/users.ts';
 import { lockStreams } from '../../../server/store/sync/load-work.ts';
 import { nothingWritten, saveWork, textOf } from '../../../server/store/sync/save-work.ts';
 import type { Tx } from '../../../server/store/system/db.ts';

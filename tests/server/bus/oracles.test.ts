@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { CommandType } from '#domain/commands.ts';
+import type { CommandType } from '#domain/spine/wire/commands.ts';
 import { busWorld, change, patch, say } from '../../support/bus-world.ts';
 import { newId, somebody, wish } from '../../support/users.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
-import { MINUTE } from '#domain/units.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { MINUTE } from '#domain/ground/units.ts';
 import type { ComputingProcessParts } from '../../../server/computing-process.ts';
 import { DrawingProcess, drawDocument } from '../../../server/documents/draw-document.ts';
 import type { Drawn, ToDraw } from '../../../server/documents/drawings.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Cursor } from '#domain/protocol/sync.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
 import { watchEpoch } from '../../../server/feed/epoch-watch.ts';
 import { connect } from '../../../server/store/system/database.ts';
 import { noteHandedOut } from '../../../server/store/sync/handed-out.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
-import type { Cursor } from '#domain/protocol/sync.ts';
-import { createHints, type Hint, type HintedStream } from '../../../server/feed/hints.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
+import { createHints } from '../../../server/feed/hints.ts';
 import { openPostgresChannel } from '../../../server/feed/postgres-channel.ts';
-import { nowhere } from '../../../server/hint.ts';
+import { nowhere, type Hint, type HintedStream } from '../../../server/hint.ts';
 import { silentLog } from '../../../server/log.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
 import { newId } from '../../support/users.ts';

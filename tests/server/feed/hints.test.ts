@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
-import { createHints, type Hint, type HintedStream } from '../../../server/feed/hints.ts';
+import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
+import { createHints } from '../../../server/feed/hints.ts';
+import type { Hint, HintedStream } from '../../../server/hint.ts';
 import { silentLog } from '../../../server/log.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
 import { newId } from '../../support/users.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import type { FileText } from '#domain/file-text.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { FileText } from '#domain/ground/file-text.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { openFileTexts } from '../../../server/file-text/file-texts.ts';
 import { silentLog } from '../../../server/log.ts';
 import { keepFile } from '../../../server/files/stored-files.ts';

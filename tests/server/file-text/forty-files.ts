@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import type { FileProblem } from '#domain/file-text.ts';
+import type { FileProblem } from '#domain/ground/file-text.ts';
 import {
   docxOf,
   packed,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { importLimits } from '#domain/qna/import/limits.ts';
-import type { TableSheet } from '#domain/qna/import/table.ts';
+import { importLimits } from '#domain/assistant/knowledge/qna/import/limits.ts';
+import type { TableSheet } from '#domain/assistant/knowledge/qna/import/table.ts';
 import { readTable } from '../../../server/file-text/read-table.ts';
 import { runTableReader } from '../../../server/file-text/run-reader.ts';
 import { packed, relations, row, types, xlsxOf } from '../../support/office-files.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { reportTypeOf } from '#domain/order/report-file.ts';
+import { reportTypeOf } from '#domain/order/life/report-file.ts';
 import { forbiddenPart, typeOfFile } from '../../../server/files/file-type.ts';
-import { MB } from '#domain/units.ts';
+import { MB } from '#domain/ground/units.ts';
 import { countTurns } from '../../support/turns.ts';
 import { docxOf, packed, types } from '../../support/office-files.ts';
 import { docx, html, pdf, png, svg, zip } from '../../support/sample-files.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
-import { MB } from '#domain/units.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { MB } from '#domain/ground/units.ts';
 import { leastBytes } from '../../../server/http/slow-requests.ts';
 import { head } from '../../support/raw-http.ts';
 import { figure, provideServer, type SignedIn } from '../../support/server.ts';

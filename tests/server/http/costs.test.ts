@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { costOf } from '../../../server/http/address-limit.ts';
 import { routeCosts } from '../../../server/http/costs.ts';
 import { routePolicies } from '../../../server/http/policies.ts';

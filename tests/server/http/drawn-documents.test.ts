@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import Pdf from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { Refusal } from '#domain/errors.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { DrawnDocuments } from '../../../server/http/drawn-documents.ts';
 import { orderInTest } from '../../support/results.ts';
 import { type SignedIn, startServer, type TestServer } from '../../support/server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { pageOf } from '../../../server/http/paged.ts';
 import { at, provideServer, type SignedIn } from '../../support/server.ts';
 import { accessLines } from '../access-table.ts';

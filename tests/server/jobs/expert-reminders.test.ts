@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { remindExperts } from '../../../server/jobs/expert-reminders.ts';
 import { connect } from '../../../server/store/system/database.ts';
 import { forgetReminders } from '../../../server/store/chat/expert-reminders.ts';

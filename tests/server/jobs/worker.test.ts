@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { readConfig } from '../../../server/config.ts';
 import { startJobs } from '../../../server/jobs/worker.ts';
 import { openPayments } from '../../../server/payments/open-payments.ts';

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { KnowledgeReply } from '#domain/protocol/knowledge.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { KnowledgeReply } from '#domain/assistant/wire/knowledge.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { importEntries } from '../../../server/store/knowledge/entry-import.ts';
 import { deviceKnowledge } from '../../../server/knowledge/device-knowledge.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile, type FileEntry } from '../../../server/knowledge/knowledge-file.ts';

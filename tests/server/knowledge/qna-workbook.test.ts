@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { qnaFields } from '#domain/qna/fields.ts';
-import { headRowOf, importTargets, matchHeads } from '#domain/qna/import/heads.ts';
+import { qnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
+import { headRowOf, importTargets, matchHeads } from '#domain/assistant/knowledge/qna/import/heads.ts';
 import { readTable } from '../../../server/file-text/read-table.ts';
 import { importKnowledge } from '../../../server/knowledge/import.ts';
 import { planOf } from '../../../server/knowledge/qna-imports.ts';

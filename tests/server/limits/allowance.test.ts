@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { limits } from '#domain/limits.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { Allowance, minuteNow } from '../../../server/limits/allowance.ts';
 import { costOf } from '../../../server/http/address-limit.ts';
 import { moreForPush, routeCosts } from '../../../server/http/costs.ts';

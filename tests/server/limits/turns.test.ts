@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal } from '#domain/ground/errors.ts';
 import { refusalWithin, Turns } from '../../../server/limits/turns.ts';
 
 test('a few calls run at once, some queue in order, and the rest are told when to retry', async () => {

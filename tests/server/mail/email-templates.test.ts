@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languages } from '#domain/languages.ts';
+import { languages } from '#domain/ground/languages.ts';
 import { layOut } from '../../../server/mail/layout.ts';
 import { emailOf, type EmailName } from '../../../server/mail/email-templates.ts';
 import en from '../../../server/mail/texts/en.json' with { type: 'json' };

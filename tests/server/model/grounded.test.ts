@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { checkedAnswer, modelSourcesOf, promptFor } from '../../../server/model/grounded.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../../../server/knowledge/knowledge-file.ts';
 

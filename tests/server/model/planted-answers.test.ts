@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quantitiesIn, readable } from '#domain/calculation/quantities.ts';
+import { quantitiesIn, readable } from '#domain/quantities/quantities.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../../../server/knowledge/knowledge-file.ts';
 import { verified } from '../../../server/model/verify.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { CircuitBreaker } from '../../../server/payments/circuit-breaker.ts';
 import { stripeApi } from '../../../server/payments/stripe-api.ts';
 import { silentLog } from '../../../server/log.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { readConfig } from '../../../server/config.ts';
 import { openPayments } from '../../../server/payments/open-payments.ts';
 import { deleteOldPayments, endSubscriptions, issueRenewals } from '../../../server/payments/renewals.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { BytePace } from '../../../server/sockets/byte-pace.ts';
 
 beforeEach(() => void vi.useFakeTimers());

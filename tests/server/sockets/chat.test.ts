@@ -3,7 +3,7 @@ import { connect as tcp } from 'node:net';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { newId } from '../../support/users.ts';
 import { at, startServer, provideServer, type SignedIn } from '../../support/server.ts';
 import { until } from '../../support/until.ts';

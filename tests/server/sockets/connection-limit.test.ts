@@ -1,7 +1,7 @@
 import { io, Manager, type Socket } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { patience } from '../../support/patience.ts';
 import { provideServer, type SignedIn } from '../../support/server.ts';
 import { until } from '../../support/until.ts';

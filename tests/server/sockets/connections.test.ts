@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { newId } from '../../support/users.ts';
 import { opcodes, openRawSocket, type RawWebSocket } from '../../support/raw-socket.ts';
 import { head, sendRaw } from '../../support/raw-http.ts';

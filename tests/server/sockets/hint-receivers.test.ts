@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
-import type { WireEvent } from '#domain/protocol/sync.ts';
-import type { User } from '#domain/users.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { WireEvent } from '#domain/spine/wire/sync.ts';
+import type { User } from '#domain/account/users.ts';
 import { HintReceivers } from '../../../server/sockets/hint-receivers.ts';
 import type { Hint, HintedStream } from '../../../server/hint.ts';
 

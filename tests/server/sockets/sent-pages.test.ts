@@ -1,11 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
-import type { SentPage } from '#domain/protocol/sockets.ts';
-import { limits } from '#domain/limits.ts';
-import { type Cursor, type PullReply, hasPassed } from '#domain/protocol/sync.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import type { SentPage } from '#domain/spine/wire/sockets.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { type Cursor, type PullReply, hasPassed } from '#domain/spine/wire/sync.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { sql } from 'kysely';
-import { type IncomingCommand } from '../../../server/bus/bus.ts';
+import type { IncomingCommand } from '../../../server/bus/parse.ts';
 import { newId, wish } from '../../support/users.ts';
 import { provideServer, type SignedIn } from '../../support/server.ts';
 import { until } from '../../support/until.ts';

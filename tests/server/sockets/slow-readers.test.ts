@@ -1,7 +1,7 @@
 import type { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
-import { MB } from '#domain/units.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { MB } from '#domain/ground/units.ts';
 import { cutSlowReaders } from '../../../server/sockets/slow-readers.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
-import type { Cursor } from '#domain/protocol/sync.ts';
-import type { User } from '#domain/users.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
+import type { User } from '#domain/account/users.ts';
 import { nowhere } from '../../../server/hint.ts';
 import { Standing } from '../../../server/sockets/standing.ts';
 import type { Asker } from '../../../server/store/sync/pages.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#domain/order/data/order.ts';
 import { mayRetry } from '../../../src/commands/retry.ts';
 import type { OutboxEntry } from '../../../src/db/schema.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '#domain/chat.ts';
+import type { Answer } from '#domain/chat/chat.ts';
 import { markRead } from '../../../src/commands/read-mark.ts';
 import { unreadCheckedAnswers } from '../../../src/db/checked-answers.ts';
 import { roomsOf } from '../../../src/db/views.ts';

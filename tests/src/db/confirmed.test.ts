@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import type { Message } from '#domain/chat.ts';
-import { canonicalJson } from '#domain/json.ts';
-import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
+import type { Message } from '#domain/chat/chat.ts';
+import { canonicalJson } from '#domain/ground/json.ts';
+import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { newestMessages } from '../../../src/db/message-pages.ts';

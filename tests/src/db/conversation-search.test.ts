@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchWords } from '#domain/text-search.ts';
+import { searchWords } from '#domain/ground/text-search.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { askQuestion } from '../../../src/commands/question-ask.ts';
 import { findInRooms } from '../../../src/db/conversation-search.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Message } from '#domain/chat.ts';
+import type { Message } from '#domain/chat/chat.ts';
 import { clearWhenStartedOver, EarlyMessages } from '../../../src/db/early.ts';
 import { startOver } from '../../../src/db/snapshot.ts';
 import { UserDb } from '../../../src/db/schema.ts';

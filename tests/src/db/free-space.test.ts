@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Message } from '#domain/chat.ts';
+import type { Message } from '#domain/chat/chat.ts';
 import { trimCaches, watchFullDisk, withFreedSpace } from '../../../src/db/free-space.ts';
 import { foldMessages } from '../../../src/db/message-pages.ts';
 import { UserDb } from '../../../src/db/schema.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
-import { isCommandType } from '#domain/commands.ts';
+import { isCommandType } from '#domain/spine/commands.ts';
 import { readPending } from '../../../src/db/pending.ts';
-import type { Cursor } from '#domain/protocol/sync.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { AcceptedRow, OutboxRecord, ProgressRow } from '../../../src/db/schema.ts';
 import { waitingOf } from '../../../src/db/views.ts';
 import { newestMessages } from '../../../src/db/message-pages.ts';

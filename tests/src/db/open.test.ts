@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { openUserDb } from '../../../src/db/open.ts';
 
 const real = { ...Dexie.dependencies };

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { expect, test, vi } from 'vitest';
-import { docHashOf } from '#domain/order/doc-hash.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
+import { docHashOf } from '#domain/order/data/doc-hash.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { placeOrder, placing } from '../../../src/commands/order-place.ts';
 import { transitionOrder } from '../../../src/commands/order-transition.ts';
 import type { CommandContext } from '../../../src/db/context.ts';

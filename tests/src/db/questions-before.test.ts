@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '#domain/chat.ts';
+import type { Answer } from '#domain/chat/chat.ts';
 import { askQuestion } from '../../../src/commands/question-ask.ts';
 import { foldMessages } from '../../../src/db/message-pages.ts';
 import { questionsBefore } from '../../../src/db/questions-before.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { CommandArgs } from '#domain/commands.ts';
-import { cellsIn } from '#domain/order/cells.ts';
-import type { Order, Report } from '#domain/order/order.ts';
-import type { Me } from '#domain/users.ts';
+import type { CommandArgs } from '#domain/spine/wire/commands.ts';
+import { cellsIn } from '#domain/order/data/cells.ts';
+import type { Order, Report } from '#domain/order/data/order.ts';
+import type { Me } from '#domain/account/users.ts';
 import type { StaffType } from '../../../src/db/project-order.ts';
 import type { OutboxEntry } from '../../../src/db/schema.ts';
 import type { OpenCommand } from '../../../src/db/staff-commands.ts';

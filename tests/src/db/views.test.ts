@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerIdOf, handoffIdOf } from '#domain/commands.ts';
+import { answerIdOf, handoffIdOf } from '#domain/spine/commands.ts';
 import { giveFeedback } from '../../../src/commands/feedback-give.ts';
 import { markRead } from '../../../src/commands/read-mark.ts';
 import { patchOrder } from '../../../src/commands/order-patch.ts';

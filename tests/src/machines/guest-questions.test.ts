@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { Answer } from '#domain/chat.ts';
-import { limits } from '#domain/limits.ts';
+import type { Answer } from '#domain/chat/chat.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { guestQuestions, type GuestQuestion, type GuestResult } from '../../../src/machines/guest-questions.ts';
 
 /** What a guest's box shows, and when the same question is sent again. */

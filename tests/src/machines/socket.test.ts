@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { limits } from '#domain/limits.ts';
-import { reconnectDelayMs } from '#domain/reconnect.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { reconnectDelayMs } from '#domain/ground/reconnect.ts';
 import { socketMachine, type SocketSignal } from '../../../src/machines/socket.ts';
 
 function socketActor() {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 
 const drawn = 'a'.repeat(64);
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { tokenLifetimeDays } from '#domain/cookies.ts';
-import { DAY, HOUR, SECOND } from '#domain/units.ts';
+import { tokenLifetimeDays } from '#domain/ground/cookies.ts';
+import { DAY, HOUR, SECOND } from '#domain/ground/units.ts';
 import { whoAmI } from '../../../src/net/auth.ts';
 import { createApi } from '../../../src/net/http.ts';
 import { type StoredToken, renewWhenDue } from '../../../src/net/renewal.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { apiHeader } from '#domain/protocol/api-header.ts';
+import { apiHeader } from '#domain/ground/wire/api-header.ts';
 import { sendSignOuts } from '../../../src/net/sign-outs.ts';
 import { storeSignOut, pendingSignOuts } from '../../../src/net/pending-sign-outs.ts';
 

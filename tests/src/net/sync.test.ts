@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
 import { createApi } from '../../../src/net/http.ts';
 import { snapshot } from '../../../src/net/sync.ts';

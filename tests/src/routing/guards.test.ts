@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { User } from '../../../domain/users.ts';
+import type { User } from '../../../domain/account/users.ts';
 import { returnPathOf, homeOf, guardRedirectOf } from '../../../src/routing/guards.ts';
 
 const nobodySpecial: User = {

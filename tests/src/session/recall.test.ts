@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Me } from '../../../domain/users.ts';
+import type { Me } from '../../../domain/account/users.ts';
 import { Refused, SignedOut, Unreachable } from '../../../src/net/errors.ts';
 import { recall, type RecallPorts } from '../../../src/session/recall.ts';
 import { takeToken } from '../../../src/routing/link-token.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished, expect, test, vi } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { readPending } from '../../../src/db/pending.ts';
 import { engineOf } from '../../support/src/engine.ts';

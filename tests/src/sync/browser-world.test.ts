@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PushBody, type PushReply, protocolVersion } from '#domain/protocol/sync.ts';
+import { type PushBody, type PushReply, protocolVersion } from '#domain/spine/wire/sync.ts';
 import { SignedOut, Unreachable } from '../../../src/net/errors.ts';
 import type { Api } from '../../../src/net/http.ts';
 import { browserWorld, type SyncSocket } from '../../../src/sync/browser-world.ts';

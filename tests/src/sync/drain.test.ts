@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { limits } from '#domain/limits.ts';
-import { retryPolicy } from '#domain/retry-policy.ts';
-import type { PushBody, PushResult } from '#domain/protocol/sync.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { retryPolicy } from '#domain/spine/retry-policy.ts';
+import type { PushBody, PushResult } from '#domain/spine/wire/sync.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { openRoom } from '../../../src/commands/room-open.ts';
 import { retryRefused } from '../../../src/commands/retry.ts';

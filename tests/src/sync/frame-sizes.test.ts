@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { readPending } from '../../../src/db/pending.ts';
 import { draining, say } from '../../support/src/draining.ts';

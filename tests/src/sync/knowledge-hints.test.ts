@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { followKnowledgeHints, type KnowledgeChange } from '../../../src/sync/knowledge-hints.ts';
-import { lacksChanges, stampOf } from '#domain/saved-knowledge.ts';
+import { lacksChanges, stampOf } from '#domain/assistant/wire/saved-knowledge.ts';
 
 /** When a device asks for a changed knowledge base. */
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { storeMeta } from '../../../src/db/meta.ts';
 import { takePartInElection, type Locks } from '../../../src/sync/leader.ts';
 import { WakeUp } from '../../../src/sync/world.ts';

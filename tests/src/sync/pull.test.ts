@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { limits } from '#domain/limits.ts';
-import { comparePositions, type PullBody, type PullReply } from '#domain/protocol/sync.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { comparePositions, type PullBody, type PullReply } from '#domain/spine/wire/sync.ts';
 import { readMeta } from '../../../src/db/meta.ts';
 import { note } from '../../../src/db/synclog.ts';
 import { Refused, Unreachable } from '../../../src/net/errors.ts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import type { SentPage } from '#domain/protocol/sockets.ts';
-import type { Cursor } from '#domain/protocol/sync.ts';
-import type { Me } from '#domain/users.ts';
+import type { SentPage } from '#domain/spine/wire/sockets.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
+import type { Me } from '#domain/account/users.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { readMeta } from '../../../src/db/meta.ts';
 import { readPending } from '../../../src/db/pending.ts';

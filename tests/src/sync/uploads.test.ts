@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { storeMeta } from '../../../src/db/meta.ts';
 import { Unreachable } from '../../../src/net/errors.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
-import type { PushReply } from '#domain/protocol/sync.ts';
-import { DAY } from '#domain/units.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { PushReply } from '#domain/spine/wire/sync.ts';
+import { DAY } from '#domain/ground/units.ts';
 import { sendMessage } from '../../../src/commands/chat-send.ts';
 import { readPending } from '../../../src/db/pending.ts';
 import { waitingOf } from '../../../src/db/views.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { errors } from '../../../domain/errors.ts';
-import { limits } from '../../../domain/limits.ts';
-import { problemWith } from '../../../domain/chat.ts';
+import { errors } from '../../../domain/ground/errors.ts';
+import { limits } from '../../../domain/ground/limits.ts';
+import { problemWith } from '../../../domain/chat/chat.ts';
 import { fieldRows, problemsOf, type FieldName } from '../../../src/screens/account/account-fields.ts';
 import { problemsOfLogin } from '../../../src/screens/account/login-problems.ts';
 import { unauthorized } from '../../../src/net/errors.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { VersionInfo } from '#domain/protocol/version.ts';
+import type { VersionInfo } from '#domain/ground/wire/version.ts';
 import { startVersionCheck, type VersionWorld } from '../../../src/workers/version-check.ts';
 
 /** A server, a clock and a network controlled by the test. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { protocolVersion } from '#domain/protocol/sync.ts';
+import { protocolVersion } from '#domain/spine/wire/sync.ts';
 import { type IncomingMessage, request } from 'node:http';
 import { io, type Socket } from 'socket.io-client';
 import { newDevice, newId } from '../users.ts';

@@ -1,5 +1,5 @@
-import type { Me, User } from '../../../domain/users.ts';
-import { flagsOf } from '../../../domain/permissions.ts';
+import type { Me, User } from '../../../domain/account/users.ts';
+import { flagsOf } from '../../../domain/account/permissions.ts';
 import { testUser } from './user.ts';
 
 /** The eleven kinds of user that the specification distinguishes, in the order of the tables in tests. */

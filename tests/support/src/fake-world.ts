@@ -1,5 +1,5 @@
-import { limits } from '#domain/limits.ts';
-import type { PullBody, PullReply, PushBody, PushReply, PushResult, SnapshotLine } from '#domain/protocol/sync.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { PullBody, PullReply, PushBody, PushReply, PushResult, SnapshotLine } from '#domain/spine/wire/sync.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
 import type { World } from '../../../src/sync/world.ts';
 import { positionAt } from './user.ts';

@@ -1,4 +1,4 @@
-import type { FinderTree, Words } from '#domain/finder/tree.ts';
+import type { FinderTree, Words } from '#domain/assistant/knowledge/finder/tree.ts';
 
 const w = (en: string, ko = '가'): Words => ({ en, ko });
 

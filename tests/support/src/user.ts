@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Message, Room } from '#domain/chat.ts';
-import type { CommandArgs, CommandType } from '#domain/commands.ts';
-import type { Event, EventData, EventType } from '#domain/events.ts';
-import type { Cursor, WireEvent } from '#domain/protocol/sync.ts';
-import type { Me } from '#domain/users.ts';
+import type { Message, Room } from '#domain/chat/chat.ts';
+import type { CommandArgs, CommandType } from '#domain/spine/wire/commands.ts';
+import type { Event, EventData, EventType } from '#domain/spine/events.ts';
+import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
+import type { Me } from '#domain/account/users.ts';
 import type { CommandContext } from '../../../src/db/context.ts';
 import { append } from '../../../src/db/outbox.ts';
 import { storeMeta } from '../../../src/db/meta.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readFigureText } from '#domain/figure/read-figure.ts';
-import type { FieldProblem } from '#domain/errors.ts';
-import type { Words } from '#domain/finder/tree.ts';
+import { readFigureText } from '#domain/ground/figure/read-figure.ts';
+import type { FieldProblem } from '#domain/ground/errors.ts';
+import type { Words } from '#domain/assistant/knowledge/finder/tree.ts';
 import { Field } from '../../../ui/field.tsx';
 
 /** Inputs of the forms for rows of a tree. */

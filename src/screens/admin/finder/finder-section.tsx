@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { wordsIn } from '#domain/finder/tree.ts';
+import { wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
 import { finderTrees } from '../../../net/finder-trees.ts';
 import { Card } from '../../../ui/card.tsx';
 import { useRemote } from '../../remote/remote.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { finderLimits } from '#domain/finder/check.ts';
-import type { Finding, NamedTest } from '#domain/finder/tree.ts';
-import { safetyTests, testTypes } from '#domain/order/tests.ts';
+import { finderLimits } from '#domain/assistant/knowledge/finder/check.ts';
+import type { Finding, NamedTest } from '#domain/assistant/knowledge/finder/tree.ts';
+import { safetyTests, testTypes } from '#domain/order/data/tests.ts';
 import { Select } from '../../../ui/select.tsx';
 import { EntriesField, NumberField, useProblemAt, WordsField } from './fields.tsx';
 import { ItemButtons, type RowFormProps, RowSheet } from './row-form.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FinderTree, wordsIn } from '#domain/finder/tree.ts';
-import { type TakenChoice, walk } from '#domain/finder/walk.ts';
+import { type FinderTree, wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
+import { type TakenChoice, walk } from '#domain/assistant/knowledge/finder/walk.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StepCard } from '../../finder/step-card.tsx';

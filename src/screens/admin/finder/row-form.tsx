@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldProblem } from '#domain/errors.ts';
-import type { FinderTree } from '#domain/finder/tree.ts';
+import type { FieldProblem } from '#domain/ground/errors.ts';
+import type { FinderTree } from '#domain/assistant/knowledge/finder/tree.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { withoutRow } from './tree-edit.ts';

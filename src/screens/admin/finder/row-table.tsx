@@ -1,7 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import Plus from 'lucide-react/icons/plus';
-import type { FieldProblem } from '#domain/errors.ts';
-import { type Finding, type FinderStep, type FinderTree, wordsIn, type Words } from '#domain/finder/tree.ts';
+import type { FieldProblem } from '#domain/ground/errors.ts';
+import {
+  type Finding,
+  type FinderStep,
+  type FinderTree,
+  wordsIn,
+  type Words,
+} from '#domain/assistant/knowledge/finder/tree.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';

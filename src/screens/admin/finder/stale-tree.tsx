@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { differingRows, mergeTrees } from '#domain/finder/merge.ts';
-import { type FinderTree, wordsIn, type Words } from '#domain/finder/tree.ts';
-import type { TreeVersion } from '#domain/protocol/finder.ts';
+import { differingRows, mergeTrees } from '#domain/assistant/knowledge/finder/merge.ts';
+import { type FinderTree, wordsIn, type Words } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { TreeVersion } from '#domain/assistant/wire/finder.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from '../admin.module.css';

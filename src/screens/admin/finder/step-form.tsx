@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { finderLimits } from '#domain/finder/check.ts';
-import { costs, type FinderStep, wordsIn } from '#domain/finder/tree.ts';
+import { finderLimits } from '#domain/assistant/knowledge/finder/check.ts';
+import { costs, type FinderStep, wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { NumberField, useProblemAt, WordsField } from './fields.tsx';

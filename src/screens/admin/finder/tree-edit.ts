@@ -1,4 +1,4 @@
-import type { Finding, FinderStep, FinderTree, Words } from '#domain/finder/tree.ts';
+import type { Finding, FinderStep, FinderTree, Words } from '#domain/assistant/knowledge/finder/tree.ts';
 
 /** Edits of a tree before they are saved. Each function returns a new tree. */
 

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import { cutText } from '#domain/text.ts';
+import { cutText } from '#domain/ground/text.ts';
 import { useTranslation } from 'react-i18next';
-import { problemsWithTree } from '#domain/finder/check.ts';
-import { differingRows } from '#domain/finder/merge.ts';
-import { type FinderTree, wordsIn } from '#domain/finder/tree.ts';
-import type { TreeVersion } from '#domain/protocol/finder.ts';
+import { problemsWithTree } from '#domain/assistant/knowledge/finder/check.ts';
+import { differingRows } from '#domain/assistant/knowledge/finder/merge.ts';
+import { type FinderTree, wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { TreeVersion } from '#domain/assistant/wire/finder.ts';
 import { saveTree } from '../../../net/finder-trees.ts';
 import { Refused } from '../../../net/errors.ts';
 import { useSession } from '../../../session/session-context.tsx';

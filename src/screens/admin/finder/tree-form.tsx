@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { FieldProblem } from '#domain/errors.ts';
-import type { FinderTree } from '#domain/finder/tree.ts';
+import type { FieldProblem } from '#domain/ground/errors.ts';
+import type { FinderTree } from '#domain/assistant/knowledge/finder/tree.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EntriesField, useProblemAt, WordsField } from './fields.tsx';
 import styles from './finder.module.css';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { differingRows } from '#domain/finder/merge.ts';
-import type { TreeVersion } from '#domain/protocol/finder.ts';
+import { differingRows } from '#domain/assistant/knowledge/finder/merge.ts';
+import type { TreeVersion } from '#domain/assistant/wire/finder.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Moment } from '../../words/moment.tsx';

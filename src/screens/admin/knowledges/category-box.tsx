@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isHardlyDifferent } from '#domain/qna/categories.ts';
-import { fitsSearch } from '#domain/text-search.ts';
+import { isHardlyDifferent } from '#domain/assistant/knowledge/qna/categories.ts';
+import { fitsSearch } from '#domain/ground/text-search.ts';
 import { isComposing } from '../../../ui/composing.ts';
 import { FieldNote } from '../../../ui/field.tsx';
 import fieldStyles from '../../../ui/field.module.css';

@@ -1,4 +1,4 @@
-import type { QnaCategoriesReply, QnaReply } from '#domain/protocol/qnas.ts';
+import type { QnaCategoriesReply, QnaReply } from '#domain/assistant/wire/qnas.ts';
 import type { OpenDialog } from './open-dialog.ts';
 
 /** What each dialog of the page of Q&As gets. */

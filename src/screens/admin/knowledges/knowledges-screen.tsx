@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import BookOpen from 'lucide-react/icons/book-open';
-import type { QnaReply, QnasReply } from '#domain/protocol/qnas.ts';
+import type { QnaReply, QnasReply } from '#domain/assistant/wire/qnas.ts';
 import { listQnas, qnaCategories, qnaFile } from '../../../net/qnas.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { qnaFields } from '#domain/qna/fields.ts';
-import type { QnaProblem } from '#domain/qna/problems.ts';
+import { qnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
+import type { QnaProblem } from '#domain/assistant/knowledge/qna/problems.ts';
 
 /** Returns the sentence about a problem in the reader's language. */
 export function problemText(t: TFunction<'admin'>, { path, code }: QnaProblem): string {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { QnaReply } from '#domain/protocol/qnas.ts';
-import type { QnaStatus } from '#domain/qna/fields.ts';
+import type { QnaReply } from '#domain/assistant/wire/qnas.ts';
+import type { QnaStatus } from '#domain/assistant/knowledge/qna/fields.ts';
 import { publishQnas } from '../../../net/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { QnaReply } from '#domain/protocol/qnas.ts';
+import type { QnaReply } from '#domain/assistant/wire/qnas.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { isCheckDue } from './qna-texts.ts';

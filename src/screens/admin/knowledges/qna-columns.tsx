@@ -5,7 +5,7 @@ import History from 'lucide-react/icons/history';
 import Pencil from 'lucide-react/icons/pencil';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { QnaReply } from '#domain/protocol/qnas.ts';
+import type { QnaReply } from '#domain/assistant/wire/qnas.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Moment } from '../../words/moment.tsx';
 import type { TableColumn } from '../table/data-table.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { fieldsOfReply } from '#domain/protocol/qna-fields.ts';
-import type { QnaReply } from '#domain/protocol/qnas.ts';
+import { fieldsOfReply } from '#domain/assistant/wire/qna-fields.ts';
+import type { QnaReply } from '#domain/assistant/wire/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

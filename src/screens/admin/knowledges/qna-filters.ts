@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { QnaCategoriesReply } from '#domain/protocol/qnas.ts';
-import { qnaStatuses } from '#domain/qna/fields.ts';
+import type { QnaCategoriesReply } from '#domain/assistant/wire/qnas.ts';
+import { qnaStatuses } from '#domain/assistant/knowledge/qna/fields.ts';
 import type { TableFilter } from '../table/filter-menu.tsx';
 import type { TableAddress } from '../table/table-state.ts';
 

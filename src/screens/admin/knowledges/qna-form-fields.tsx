@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QnaCategoriesReply } from '#domain/protocol/qnas.ts';
-import { type QnaFieldName, qnaStatuses } from '#domain/qna/fields.ts';
-import type { QnaProblem } from '#domain/qna/problems.ts';
+import type { QnaCategoriesReply } from '#domain/assistant/wire/qnas.ts';
+import { type QnaFieldName, qnaStatuses } from '#domain/assistant/knowledge/qna/fields.ts';
+import type { QnaProblem } from '#domain/assistant/knowledge/qna/problems.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { CategoryBox } from './category-box.tsx';

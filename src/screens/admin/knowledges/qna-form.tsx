@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bodyOfFields, fieldsOfReply } from '#domain/protocol/qna-fields.ts';
-import type { QnaCategoriesReply, QnaReply } from '#domain/protocol/qnas.ts';
-import { problemsWithQna } from '#domain/qna/problems.ts';
+import { bodyOfFields, fieldsOfReply } from '#domain/assistant/wire/qna-fields.ts';
+import type { QnaCategoriesReply, QnaReply } from '#domain/assistant/wire/qnas.ts';
+import { problemsWithQna } from '#domain/assistant/knowledge/qna/problems.ts';
 import { addQna, changeQna } from '../../../net/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';

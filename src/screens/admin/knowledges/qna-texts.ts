@@ -1,4 +1,4 @@
-import type { QnaReply } from '#domain/protocol/qnas.ts';
+import type { QnaReply } from '#domain/assistant/wire/qnas.ts';
 
 /** Returns the path of a category, such as "Testing / Ageing". */
 export function categoryText({

@@ -1,4 +1,11 @@
-import { emptyQna, itemsOf, type QnaFieldName, type QnaFields, qnaFields, textOfItems } from '#domain/qna/fields.ts';
+import {
+  emptyQna,
+  itemsOf,
+  type QnaFieldName,
+  type QnaFields,
+  qnaFields,
+  textOfItems,
+} from '#domain/assistant/knowledge/qna/fields.ts';
 
 /** A Q&A while it is typed. Pure. */
 

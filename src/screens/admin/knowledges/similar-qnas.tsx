@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { limits } from '#domain/limits.ts';
-import type { SimilarQnasReply } from '#domain/protocol/qnas.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { SimilarQnasReply } from '#domain/assistant/wire/qnas.ts';
 import { similarQnas } from '../../../net/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Chip } from '../../../ui/chip.tsx';

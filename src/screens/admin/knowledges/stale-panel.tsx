@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldsOfReply } from '#domain/protocol/qna-fields.ts';
-import type { QnaReply } from '#domain/protocol/qnas.ts';
-import type { QnaFieldName } from '#domain/qna/fields.ts';
+import { fieldsOfReply } from '#domain/assistant/wire/qna-fields.ts';
+import type { QnaReply } from '#domain/assistant/wire/qnas.ts';
+import type { QnaFieldName } from '#domain/assistant/knowledge/qna/fields.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';

@@ -1,4 +1,4 @@
-import type { StaleQnaDetails } from '#domain/protocol/qnas.ts';
+import type { StaleQnaDetails } from '#domain/assistant/wire/qnas.ts';
 import type { Refused } from '../../../net/errors.ts';
 
 /** Returns what is stored when a write was refused because somebody else has written first; undefined for other refusals. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { QnaReply } from '#domain/protocol/qnas.ts';
+import type { QnaReply } from '#domain/assistant/wire/qnas.ts';
 import { stopQna } from '../../../net/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldsOfReply } from '#domain/protocol/qna-fields.ts';
-import type { QnaVersionReply } from '#domain/protocol/qnas.ts';
-import { emptyQna } from '#domain/qna/fields.ts';
+import { fieldsOfReply } from '#domain/assistant/wire/qna-fields.ts';
+import type { QnaVersionReply } from '#domain/assistant/wire/qnas.ts';
+import { emptyQna } from '#domain/assistant/knowledge/qna/fields.ts';
 import type { Api } from '../../../net/http.ts';
 import { qnaVersions, restoreQna } from '../../../net/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { day } from '#domain/calendar-day.ts';
+import { day } from '#domain/ground/calendar-day.ts';
 import { isoDayOf } from '#domain/order/plan/calendar.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { isBlank } from '#domain/text.ts';
-import { DAY } from '#domain/units.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { isBlank } from '#domain/ground/text.ts';
+import { DAY } from '#domain/ground/units.ts';
 import { useSellerZone } from '../../../session/seller-zone.ts';
 import { Field } from '../../../ui/field.tsx';
 import { useNow } from '../../../ui/now.ts';

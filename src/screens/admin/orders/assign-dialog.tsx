@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StaffMember } from '#domain/protocol/admin-orders.ts';
+import type { StaffMember } from '#domain/order/wire/admin-orders.ts';
 import { assignExpert, reassignExpert } from '../../../commands/order-assign.ts';
 import type { OpenCommand } from '../../../db/staff-commands.ts';
 import { useSession } from '../../../session/session-context.tsx';

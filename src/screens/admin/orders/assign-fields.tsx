@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { StaffMember } from '#domain/protocol/admin-orders.ts';
+import type { StaffMember } from '#domain/order/wire/admin-orders.ts';
 import { ReasonField } from './reason-field.tsx';
 import { Select } from '../../../ui/select.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderListRow, StaffMember } from '#domain/protocol/admin-orders.ts';
+import type { OrderListRow, StaffMember } from '#domain/order/wire/admin-orders.ts';
 import { assignExpert } from '../../../commands/order-assign.ts';
 import { openOf } from '../../../db/staff-commands.ts';
 import { useSession } from '../../../session/session-context.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderListRow, StaffMember } from '#domain/protocol/admin-orders.ts';
+import type { OrderListRow, StaffMember } from '#domain/order/wire/admin-orders.ts';
 import { useMe } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { stepsTogether } from './bulk.ts';

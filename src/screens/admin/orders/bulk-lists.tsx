@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderListRow } from '#domain/protocol/admin-orders.ts';
+import type { OrderListRow } from '#domain/order/wire/admin-orders.ts';
 import { type OpenCommand, openOf } from '../../../db/staff-commands.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { useReasonText } from '../../words/reason-text.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { needsReason } from '#domain/order/status.ts';
-import type { OrderListRow } from '#domain/protocol/admin-orders.ts';
-import { isBlank } from '#domain/text.ts';
+import { needsReason } from '#domain/order/life/status.ts';
+import type { OrderListRow } from '#domain/order/wire/admin-orders.ts';
+import { isBlank } from '#domain/ground/text.ts';
 import { takeStep } from '../../../commands/order-step.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';

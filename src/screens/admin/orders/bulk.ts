@@ -1,8 +1,8 @@
-import { staffSteps, statusAfterStep } from '#domain/order/staff-steps.ts';
-import { isBilled } from '#domain/order/work-done.ts';
-import type { OrderStatus } from '#domain/order/order.ts';
-import type { OrderListRow } from '#domain/protocol/admin-orders.ts';
-import type { User } from '#domain/users.ts';
+import { staffSteps, statusAfterStep } from '#domain/order/life/staff-steps.ts';
+import { isBilled } from '#domain/order/price/work-done.ts';
+import type { OrderStatus } from '#domain/order/data/order.ts';
+import type { OrderListRow } from '#domain/order/wire/admin-orders.ts';
+import type { User } from '#domain/account/users.ts';
 import { type OpenCommand, openOf } from '../../../db/staff-commands.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 

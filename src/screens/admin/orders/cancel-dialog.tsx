@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { proposedWork } from '#domain/order/work-done.ts';
-import { isBlank } from '#domain/text.ts';
+import { proposedWork } from '#domain/order/price/work-done.ts';
+import { isBlank } from '#domain/ground/text.ts';
 import { Field } from '../../../ui/field.tsx';
 import { labelOfLine } from '../../navigator/price-lines.tsx';
 import { useTaxText } from '../../navigator/tax-text.ts';

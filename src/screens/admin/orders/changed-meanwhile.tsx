@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { systemActor } from '#domain/order/status.ts';
+import { systemActor } from '#domain/order/life/status.ts';
 import type { OrderSeen } from '../../../db/schema.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { useMe } from '../../../session/session-context.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OpenCredit } from '#domain/protocol/admin-orders.ts';
-import { administersPlatform } from '#domain/permissions.ts';
-import { isBlank } from '#domain/text.ts';
+import type { OpenCredit } from '#domain/order/wire/admin-orders.ts';
+import { administersPlatform } from '#domain/account/permissions.ts';
+import { isBlank } from '#domain/ground/text.ts';
 import { changeOpenCredit } from '../../../net/admin-orders.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';

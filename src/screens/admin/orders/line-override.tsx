@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { QuoteLine } from '#domain/order/order.ts';
+import type { QuoteLine } from '#domain/order/data/order.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { labelOfLine } from '../../navigator/price-lines.tsx';

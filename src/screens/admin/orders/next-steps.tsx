@@ -1,9 +1,9 @@
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { staffSteps } from '#domain/order/staff-steps.ts';
-import { isBilled } from '#domain/order/work-done.ts';
+import { staffSteps } from '#domain/order/life/staff-steps.ts';
+import { isBilled } from '#domain/order/price/work-done.ts';
 import { type OpenCommand, openOf } from '../../../db/staff-commands.ts';
-import { materialOf } from '#domain/order/parcels.ts';
+import { materialOf } from '#domain/order/life/parcels.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { useMe } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { orderLimits } from '#domain/order/limits.ts';
-import type { OrderDesk } from '#domain/protocol/admin-orders.ts';
-import { cutText, isBlank } from '#domain/text.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
+import type { OrderDesk } from '#domain/order/wire/admin-orders.ts';
+import { cutText, isBlank } from '#domain/ground/text.ts';
 import { writeNote } from '../../../commands/order-note.ts';
 import { clearDraft, draftOf, saveDraft } from '../../../db/drafts.ts';
 import type { OpenCommand } from '../../../db/staff-commands.ts';

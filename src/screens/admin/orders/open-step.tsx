@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { missingReports } from '#domain/order/missing-reports.ts';
+import { missingReports } from '#domain/order/life/missing-reports.ts';
 import type { OpenCommand } from '../../../db/staff-commands.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { Banner } from '../../../ui/banner.tsx';

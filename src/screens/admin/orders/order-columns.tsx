@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { DAY } from '#domain/units.ts';
-import type { OrderListRow } from '#domain/protocol/admin-orders.ts';
-import { isUnderWay } from '#domain/order/status.ts';
+import { DAY } from '#domain/ground/units.ts';
+import type { OrderListRow } from '#domain/order/wire/admin-orders.ts';
+import { isUnderWay } from '#domain/order/life/status.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { displayNameOf } from '../../words/display-name.ts';

@@ -1,7 +1,7 @@
-import type { ParcelEntry } from '#domain/order/goods.ts';
-import type { CellChange, Order, OrderHistoryEntry, Report } from '#domain/order/order.ts';
+import type { ParcelEntry } from '#domain/order/data/goods.ts';
+import type { CellChange, Order, OrderHistoryEntry, Report } from '#domain/order/data/order.ts';
 import type { OrderSeen } from '../../../db/schema.ts';
-import { canonicalJson } from '#domain/json.ts';
+import { canonicalJson } from '#domain/ground/json.ts';
 
 /** What has changed in an order since somebody saw it. Pure. */
 

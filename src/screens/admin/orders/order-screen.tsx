@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useParams } from 'react-router-dom';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import type { AdminOrderReply } from '#domain/protocol/admin-orders.ts';
+import type { AdminOrderReply } from '#domain/order/wire/admin-orders.ts';
 import { type OpenCommand, openOf } from '../../../db/staff-commands.ts';
 import { withOpenCells } from '../../../db/staff-results.ts';
 import type { OrderView } from '../../../db/view-types.ts';

@@ -1,9 +1,9 @@
-import type { Order } from '#domain/order/order.ts';
-import { isUnderWay } from '#domain/order/status.ts';
-import type { AdminOrderReply, OrderListReply, OrderListRow, StaffMember } from '#domain/protocol/admin-orders.ts';
-import { serverLimits } from '#domain/server-limits.ts';
-import { fitsSearch } from '#domain/text-search.ts';
-import { DAY } from '#domain/units.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { isUnderWay } from '#domain/order/life/status.ts';
+import type { AdminOrderReply, OrderListReply, OrderListRow, StaffMember } from '#domain/order/wire/admin-orders.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { fitsSearch } from '#domain/ground/text-search.ts';
+import { DAY } from '#domain/ground/units.ts';
 import type { TableState } from '../table/table-state.ts';
 
 /** The list of orders as this device has them, for when the server cannot be reached. Pure. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
-import { isUuid } from '#domain/ids.ts';
-import { orderStatuses } from '#domain/order/status.ts';
-import type { OrderListReply, OrderListRow } from '#domain/protocol/admin-orders.ts';
+import { isUuid } from '#domain/ground/ids.ts';
+import { orderStatuses } from '#domain/order/life/status.ts';
+import type { OrderListReply, OrderListRow } from '#domain/order/wire/admin-orders.ts';
 import { openOf } from '../../../db/staff-commands.ts';
 import { adminOrders, exportedOrders } from '../../../net/admin-orders.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';

@@ -1,7 +1,7 @@
-import { endOfDay } from '#domain/calendar-day.ts';
-import type { Quote } from '#domain/order/order.ts';
-import { problemsWithReview, type Review } from '#domain/order/review.ts';
-import { isBlank } from '#domain/text.ts';
+import { endOfDay } from '#domain/ground/calendar-day.ts';
+import type { Quote } from '#domain/order/data/order.ts';
+import { problemsWithReview, type Review } from '#domain/order/price/review.ts';
+import { isBlank } from '#domain/ground/text.ts';
 import { readFigure, textOfFigure, type UnreadFigure } from '../rate-card/figure-text.ts';
 
 /** What a reviewer types about a price. Pure. */

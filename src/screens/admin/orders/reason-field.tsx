@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { orderLimits } from '#domain/order/limits.ts';
-import { cutText } from '#domain/text.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
+import { cutText } from '#domain/ground/text.ts';
 import { Field } from '../../../ui/field.tsx';
 
 /** Field for a reason or a note about an order, cut to the length that the server takes. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { needsReason } from '#domain/order/status.ts';
-import { isBlank } from '#domain/text.ts';
+import { needsReason } from '#domain/order/life/status.ts';
+import { isBlank } from '#domain/ground/text.ts';
 import { DocumentButton } from '../../navigator/order-documents.tsx';
 import { useTaxText } from '../../navigator/tax-text.ts';
 import { moneyOf } from '../../words/money.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { knownVersion } from '#domain/order/seen-version.ts';
+import { knownVersion } from '#domain/order/price/seen-version.ts';
 import { retakeStep, type Step, takeStep } from '../../../commands/order-step.ts';
 import type { OpenCommand } from '../../../db/staff-commands.ts';
 import type { OrderView } from '../../../db/view-types.ts';

@@ -1,5 +1,5 @@
-import type { Quote } from '#domain/order/order.ts';
-import { problemsWithWork, type WorkDone } from '#domain/order/work-done.ts';
+import type { Quote } from '#domain/order/data/order.ts';
+import { problemsWithWork, type WorkDone } from '#domain/order/price/work-done.ts';
 import { readFigure, textOfFigure, type UnreadFigure } from '../rate-card/figure-text.ts';
 
 /** What staff type about the work done of an order that they cancel: an amount for each line. Pure. */

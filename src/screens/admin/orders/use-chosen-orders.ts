@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { OrderListRow } from '#domain/protocol/admin-orders.ts';
+import type { OrderListRow } from '#domain/order/wire/admin-orders.ts';
 import { orderOf } from '../../../db/views.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import type { ChosenOrder } from './bulk.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { AdminOrderReply, OrderListReply, OrderListRow } from '#domain/protocol/admin-orders.ts';
-import type { Me } from '#domain/users.ts';
+import type { AdminOrderReply, OrderListReply, OrderListRow } from '#domain/order/wire/admin-orders.ts';
+import type { Me } from '#domain/account/users.ts';
 import { keptReplies } from '../../../db/kept-replies.ts';
 import { lastSync } from '../../../db/last-sync.ts';
 import type { UserDb } from '../../../db/schema.ts';

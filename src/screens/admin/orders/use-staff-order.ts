@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Order } from '#domain/order/order.ts';
-import type { AdminOrderReply } from '#domain/protocol/admin-orders.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import type { AdminOrderReply } from '#domain/order/wire/admin-orders.ts';
 import type { OpenCommand } from '../../../db/staff-commands.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { orderOf } from '../../../db/views.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderStatuses } from '#domain/order/status.ts';
+import { orderStatuses } from '#domain/order/life/status.ts';
 import { useStatusName } from '../orders/status-name.ts';
 import { type RoomFilter, shows } from './room-filter.ts';
 import styles from './po-chat.module.css';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { DAY } from '#domain/units.ts';
+import { DAY } from '#domain/ground/units.ts';
 import type { OrderView, RoomView } from '../../../db/view-types.ts';
 import { orderOf, roomOf } from '../../../db/views.ts';
 import { useSession } from '../../../session/session-context.tsx';

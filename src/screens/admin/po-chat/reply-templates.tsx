@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LanguageCode, languages } from '#domain/languages.ts';
-import { DAY } from '#domain/units.ts';
+import { type LanguageCode, languages } from '#domain/ground/languages.ts';
+import { DAY } from '#domain/ground/units.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { useSellerZone } from '../../../session/seller-zone.ts';
 import { useNow } from '../../../ui/now.ts';

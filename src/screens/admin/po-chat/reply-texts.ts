@@ -1,5 +1,5 @@
-import type { LanguageCode } from '#domain/languages.ts';
-import type { OrderStatus } from '#domain/order/order.ts';
+import type { LanguageCode } from '#domain/ground/languages.ts';
+import type { OrderStatus } from '#domain/order/data/order.ts';
 
 /**
  * Replies that staff insert and edit before they send them, for orders with one of these statuses. They are in every

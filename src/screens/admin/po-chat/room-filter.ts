@@ -1,5 +1,5 @@
-import type { OrderStatus } from '#domain/order/order.ts';
-import { orderStatuses } from '#domain/order/status.ts';
+import type { OrderStatus } from '#domain/order/data/order.ts';
+import { orderStatuses } from '#domain/order/life/status.ts';
 import type { OrderView, RoomView } from '../../../db/view-types.ts';
 
 /** Which rooms the list of staff shows. */

@@ -4,8 +4,8 @@ import {
   problemsWithFigures,
   withFigure,
   type Figure,
-} from '#domain/order/rate-card-figures.ts';
-import type { RateCard } from '#domain/order/rate-card.ts';
+} from '#domain/order/price/rate-card-figures.ts';
+import type { RateCard } from '#domain/order/data/rate-card.ts';
 import { readFigure, textOfFigure, type UnreadFigure } from './figure-text.ts';
 
 /** An edit of the rate card as typed. It stays on this device until it is saved or undone. */

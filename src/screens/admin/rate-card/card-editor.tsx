@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { cutText } from '#domain/text.ts';
-import type { PreviewReply, RateCardVersion } from '#domain/protocol/rate-card.ts';
+import { cutText } from '#domain/ground/text.ts';
+import type { PreviewReply, RateCardVersion } from '#domain/order/wire/rate-card.ts';
 import { Refused } from '../../../net/errors.ts';
 import { previewRateCard } from '../../../net/rate-card-versions.ts';
 import { useSession } from '../../../session/session-context.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import Undo2 from 'lucide-react/icons/undo-2';
-import type { RateCard } from '#domain/order/rate-card.ts';
+import type { RateCard } from '#domain/order/data/rate-card.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/field.tsx';
 import type { FigureRow } from './card-edit.ts';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import type { RateCard } from '#domain/order/rate-card.ts';
+import type { RateCard } from '#domain/order/data/rate-card.ts';
 import { moneyOf } from '../../words/money.ts';
-import type { Figure } from '#domain/order/rate-card-figures.ts';
+import type { Figure } from '#domain/order/price/rate-card-figures.ts';
 import { groupOf } from './figure-groups.ts';
 import { textOfFigure } from './figure-text.ts';
 

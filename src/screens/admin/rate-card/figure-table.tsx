@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RateCard } from '#domain/order/rate-card.ts';
+import type { RateCard } from '#domain/order/data/rate-card.ts';
 import type { EditedCard } from './card-edit.ts';
 import { figureGroups, groupOf } from './figure-groups.ts';
 import { FigureInput } from './figure-input.tsx';

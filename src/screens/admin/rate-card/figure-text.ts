@@ -1,6 +1,6 @@
-import { plainText } from '#domain/figure/plain-text.ts';
-import { tidy, valuesOf } from '#domain/figure/separators.ts';
-import type { Figure } from '#domain/order/rate-card-figures.ts';
+import { plainText } from '#domain/ground/figure/plain-text.ts';
+import { tidy, valuesOf } from '#domain/ground/figure/separators.ts';
+import type { Figure } from '#domain/order/price/rate-card-figures.ts';
 
 /** Figures of a rate card as staff write them: amounts in units of the currency, shares in percent. Pure. */
 

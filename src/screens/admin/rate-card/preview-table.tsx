@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PreviewedOrder, PreviewReply } from '#domain/protocol/rate-card.ts';
+import type { PreviewedOrder, PreviewReply } from '#domain/order/wire/rate-card.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { moneyOf } from '../../words/money.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PreviewReply, SaveRateCardBody } from '#domain/protocol/rate-card.ts';
+import type { PreviewReply, SaveRateCardBody } from '#domain/order/wire/rate-card.ts';
 import { saveRateCard } from '../../../net/rate-card-versions.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';

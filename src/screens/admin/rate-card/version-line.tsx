@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RateCardVersion } from '#domain/protocol/rate-card.ts';
+import type { RateCardVersion } from '#domain/order/wire/rate-card.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useNow } from '../../../ui/now.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { differingFigures } from '#domain/order/rate-card-figures.ts';
-import type { RateCardVersion } from '#domain/protocol/rate-card.ts';
+import { differingFigures } from '#domain/order/price/rate-card-figures.ts';
+import type { RateCardVersion } from '#domain/order/wire/rate-card.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/select.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/limits.ts';
-import type { DecideBody, GroupRow, RecordRow } from '#domain/protocol/records.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { DecideBody, GroupRow, RecordRow } from '#domain/assistant/wire/records.ts';
 import type { Api } from '../../../net/http.ts';
 import { findEntries } from '../../../net/records.ts';
 import { Banner } from '../../../ui/banner.tsx';

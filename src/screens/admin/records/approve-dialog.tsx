@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { DraftReply } from '#domain/protocol/records.ts';
+import type { DraftReply } from '#domain/assistant/wire/records.ts';
 import type { Api } from '../../../net/http.ts';
 import { Refused } from '../../../net/errors.ts';
 import { approveReply, replyDraft } from '../../../net/records.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RecordRow } from '#domain/protocol/records.ts';
+import type { RecordRow } from '#domain/assistant/wire/records.ts';
 import { displayNameOf } from '../../words/display-name.ts';
 import { Moment } from '../../words/moment.tsx';
 import { QuestionBefore } from './question-before.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import BadgeCheck from 'lucide-react/icons/badge-check';
-import type { ChecksReply } from '#domain/protocol/records.ts';
+import type { ChecksReply } from '#domain/assistant/wire/records.ts';
 import { qnaChecks } from '../../../net/records.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { TableColumn } from '../table/data-table.tsx';

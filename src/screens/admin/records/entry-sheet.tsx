@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { textsIn } from '#domain/knowledge.ts';
+import { textsIn } from '#domain/ground/knowledge.ts';
 import { savedEntryOf } from '../../../db/saved-knowledge.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

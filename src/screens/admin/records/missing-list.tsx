@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import SearchCheck from 'lucide-react/icons/search-check';
-import type { EmptyCombinationsReply } from '#domain/protocol/empty-combinations.ts';
+import type { EmptyCombinationsReply } from '#domain/assistant/wire/empty-combinations.ts';
 import { emptyCombinations } from '../../../net/empty-combinations.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { dateOf, fullTimeOf } from '../../words/times.ts';

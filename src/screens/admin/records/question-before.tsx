@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RecordRow } from '#domain/protocol/records.ts';
+import type { RecordRow } from '#domain/assistant/wire/records.ts';
 import type { Api } from '../../../net/http.ts';
 import { turnsOf } from '../../../net/records.ts';
 import { AnswerText } from '../../messenger/answer-text.tsx';

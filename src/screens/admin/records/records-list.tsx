@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
-import type { RecordRow, RecordsReply } from '#domain/protocol/records.ts';
-import { fates } from '#domain/question-fates.ts';
+import type { RecordRow, RecordsReply } from '#domain/assistant/wire/records.ts';
+import { fates } from '#domain/ground/question-fates.ts';
 import { exportedRecords, questionRecords } from '../../../net/records.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

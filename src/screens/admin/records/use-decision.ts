@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { DecideBody } from '#domain/protocol/records.ts';
+import type { DecideBody } from '#domain/assistant/wire/records.ts';
 import { Refused } from '../../../net/errors.ts';
 import { decideQuestions, takeBackDecision } from '../../../net/records.ts';
 import { useSession } from '../../../session/session-context.tsx';

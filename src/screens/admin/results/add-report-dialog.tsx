@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderLimits } from '#domain/order/limits.ts';
-import { cellsIn } from '#domain/order/cells.ts';
-import type { Order } from '#domain/order/order.ts';
-import { acceptedReports, problemWithReportFile } from '#domain/order/report-file.ts';
-import { testsOf } from '#domain/order/tests.ts';
-import { cutText, isBlank } from '#domain/text.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
+import { cellsIn } from '#domain/order/data/cells.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { acceptedReports, problemWithReportFile } from '#domain/order/life/report-file.ts';
+import { testsOf } from '#domain/order/data/tests.ts';
+import { cutText, isBlank } from '#domain/ground/text.ts';
 import { addReport } from '../../../commands/report-add.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';

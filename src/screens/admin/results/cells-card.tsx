@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderLimits } from '#domain/order/limits.ts';
-import { cellStateRules, cellStatuses } from '#domain/order/cell-moves.ts';
-import { cellCounts, cellsIn, cellStates } from '#domain/order/cells.ts';
-import type { CellState } from '#domain/order/order.ts';
-import { testsOf } from '#domain/order/tests.ts';
-import { cutText, isBlank } from '#domain/text.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
+import { cellStateRules, cellStatuses } from '#domain/order/life/cell-moves.ts';
+import { cellCounts, cellsIn, cellStates } from '#domain/order/data/cells.ts';
+import type { CellState } from '#domain/order/data/order.ts';
+import { testsOf } from '#domain/order/data/tests.ts';
+import { cutText, isBlank } from '#domain/ground/text.ts';
 import { markCells } from '../../../commands/cells-mark.ts';
 import { withOpenCells } from '../../../db/staff-results.ts';
 import type { OrderView } from '../../../db/view-types.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CellChange, CellState } from '#domain/order/order.ts';
+import type { CellChange, CellState } from '#domain/order/data/order.ts';
 
 /** Returns a function that names cells and their state, such as "Cells 1–4, 7 in test"; as `nowOf`, without "Cells". */
 export function useCellsText(): (ranges: CellChange['ranges'], state: CellState, text?: 'markOf' | 'nowOf') => string {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { MissingReports } from '#domain/order/missing-reports.ts';
-import type { Order } from '#domain/order/order.ts';
+import type { MissingReports } from '#domain/order/life/missing-reports.ts';
+import type { Order } from '#domain/order/data/order.ts';
 import { useTestNames } from '../../navigator/results/test-names.ts';
 import styles from '../orders/orders.module.css';
 

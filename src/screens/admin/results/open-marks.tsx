@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { cellStatuses } from '#domain/order/cell-moves.ts';
-import { cellsIn, rangesOf } from '#domain/order/cells.ts';
-import { changedCells, seenCells } from '#domain/order/seen-cells.ts';
+import { cellStatuses } from '#domain/order/life/cell-moves.ts';
+import { cellsIn, rangesOf } from '#domain/order/data/cells.ts';
+import { changedCells, seenCells } from '#domain/order/life/seen-cells.ts';
 import { markCellsAgain } from '../../../commands/cells-mark.ts';
 import { type OpenCommand, openOf } from '../../../db/staff-commands.ts';
 import { withOpenCells } from '../../../db/staff-results.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
-import { orderLimits } from '#domain/order/limits.ts';
-import { rangesOf } from '#domain/order/cells.ts';
-import type { DeskReport } from '#domain/protocol/order-results.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
+import { rangesOf } from '#domain/order/data/cells.ts';
+import type { DeskReport } from '#domain/order/wire/order-results.ts';
 import { publishReports } from '../../../commands/report-publish.ts';
 import { removeReport } from '../../../net/order-results.ts';
 import { useSession } from '../../../session/session-context.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { DeskReportsReply } from '#domain/protocol/order-results.ts';
+import type { DeskReportsReply } from '#domain/order/wire/order-results.ts';
 import { publishReports } from '../../../commands/report-publish.ts';
 import { type OpenCommand, openOf } from '../../../db/staff-commands.ts';
 import type { Api } from '../../../net/http.ts';

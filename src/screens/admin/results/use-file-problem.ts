@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { orderLimits } from '#domain/order/limits.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
 import type { Reason } from '../../../db/view-types.ts';
 import { sizeText } from '../../messenger/file-bytes.ts';
 import { hasTooManyParts, partIn, useReasonText } from '../../words/reason-text.ts';

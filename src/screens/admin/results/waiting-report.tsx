@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Clock from 'lucide-react/icons/clock';
-import { rangesOf } from '#domain/order/cells.ts';
+import { rangesOf } from '#domain/order/data/cells.ts';
 import { publishReports } from '../../../commands/report-publish.ts';
 import { sendAgain } from '../../../commands/waiting.ts';
 import { type OpenCommand, openOf } from '../../../db/staff-commands.ts';

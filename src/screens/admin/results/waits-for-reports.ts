@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { Order } from '#domain/order/order.ts';
-import { missingReports, type MissingReports } from '#domain/order/missing-reports.ts';
-import type { DeskReportsReply } from '#domain/protocol/order-results.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { missingReports, type MissingReports } from '#domain/order/life/missing-reports.ts';
+import type { DeskReportsReply } from '#domain/order/wire/order-results.ts';
 import { keptReply } from '../../../db/kept-replies.ts';
 import type { OpenCommand } from '../../../db/staff-commands.ts';
 import { testsToBePublished } from '../../../db/staff-results.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '#domain/order/order.ts';
-import type { DeskReport } from '#domain/protocol/order-results.ts';
-import { isBlank } from '#domain/text.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import type { DeskReport } from '#domain/order/wire/order-results.ts';
+import { isBlank } from '#domain/ground/text.ts';
 import { withdrawReport } from '../../../commands/report-withdraw.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
-import type { CsvCell } from '#domain/csv.ts';
+import type { CsvCell } from '#domain/ground/csv.ts';
 import { sortAfterClick } from './table-state.ts';
 import rowStyles from '../admin.module.css';
 import styles from './table.module.css';

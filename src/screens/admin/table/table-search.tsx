@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import styles from './table.module.css';
 

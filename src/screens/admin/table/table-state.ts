@@ -1,5 +1,5 @@
-import { limits } from '#domain/limits.ts';
-import { cutText } from '#domain/text.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { cutText } from '#domain/ground/text.ts';
 
 /** What a list shows, as its address says. Pure. */
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import Square from 'lucide-react/icons/square';
-import { answerIdOf } from '#domain/commands.ts';
+import { answerIdOf } from '#domain/spine/commands.ts';
 import { Refused } from '../../../net/errors.ts';
 import { answerAfter, stopAnswer } from '../../../net/live-answers.ts';
 import { useSession } from '../../../session/session-context.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Pencil from 'lucide-react/icons/pencil';
-import { problemWithQuestion } from '#domain/chat.ts';
+import { problemWithQuestion } from '#domain/chat/chat.ts';
 import { chooseVersion, rootOf } from '../../../db/branches.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';

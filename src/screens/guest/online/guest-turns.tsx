@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import Zap from 'lucide-react/icons/zap';
-import type { AnswerSource } from '#domain/chat.ts';
+import type { AnswerSource } from '#domain/chat/chat.ts';
 import type { GuestTurn } from '../../../machines/guest-questions.ts';
 import { AnswerCalculation } from '../../chat/answer-calculation.tsx';
 import { CopyAnswer, FurtherQuestions, Suggestions } from '../../chat/answer-parts.tsx';

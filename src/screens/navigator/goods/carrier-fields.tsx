@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderLimits } from '#domain/order/limits.ts';
-import { carriers } from '#domain/order/carriers.ts';
-import { transportModes, type TransportMode } from '#domain/order/goods.ts';
-import { cutText } from '#domain/text.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
+import { carriers } from '#domain/order/life/carriers.ts';
+import { transportModes, type TransportMode } from '#domain/order/data/goods.ts';
+import { cutText } from '#domain/ground/text.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { isOtherCarrier } from './typed-parcel.ts';

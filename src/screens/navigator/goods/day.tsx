@@ -1,4 +1,4 @@
-import { DAY } from '#domain/units.ts';
+import { DAY } from '#domain/ground/units.ts';
 import { useDayText } from '../day-text.ts';
 
 /** A calendar day such as `2026-12-31` in the reader's language. */

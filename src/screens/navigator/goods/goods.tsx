@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allowedParcelSteps, type Parcel, parcelsOf } from '#domain/order/parcels.ts';
-import { shippingOf } from '#domain/order/shipment.ts';
+import { allowedParcelSteps, type Parcel, parcelsOf } from '#domain/order/life/parcels.ts';
+import { shippingOf } from '#domain/order/life/shipment.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useSession } from '../../../session/session-context.tsx';
 import type { OrderView } from '../../../db/view-types.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PackingItem } from '#domain/order/packing.ts';
+import type { PackingItem } from '#domain/order/life/packing.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { interpolationOf } from '../interpolation.ts';
 import styles from './goods.module.css';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Clock from 'lucide-react/icons/clock';
-import type { ParcelEntry, ParcelStep } from '#domain/order/goods.ts';
-import type { Parcel } from '#domain/order/parcels.ts';
+import type { ParcelEntry, ParcelStep } from '#domain/order/data/goods.ts';
+import type { Parcel } from '#domain/order/life/parcels.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { useNow } from '../../../ui/now.ts';
 import { Chip } from '../../../ui/chip.tsx';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { orderLimits } from '#domain/order/limits.ts';
-import { cutText } from '#domain/text.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
+import { cutText } from '#domain/ground/text.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { useOnce } from '../../../ui/use-once.ts';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { OrderHistoryEntry } from '#domain/order/order.ts';
-import { orderLimits } from '#domain/order/limits.ts';
-import { cellsLeft } from '#domain/order/cells.ts';
-import { packingList } from '#domain/order/packing.ts';
-import { receivedAt } from '#domain/order/receipt.ts';
-import { carrierSays } from '#domain/order/shipment.ts';
+import type { OrderHistoryEntry } from '#domain/order/data/order.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
+import { cellsLeft } from '#domain/order/data/cells.ts';
+import { packingList } from '#domain/order/life/packing.ts';
+import { receivedAt } from '#domain/order/life/receipt.ts';
+import { carrierSays } from '#domain/order/life/shipment.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { dateOf } from '../../words/times.ts';
 import { PackingDone } from './packing-list.tsx';

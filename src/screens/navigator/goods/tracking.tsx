@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import Copy from 'lucide-react/icons/copy';
-import { carrierName, trackingAddress } from '#domain/order/carriers.ts';
+import { carrierName, trackingAddress } from '#domain/order/life/carriers.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { useCopy } from '../../../ui/copy.ts';
 import styles from './goods.module.css';

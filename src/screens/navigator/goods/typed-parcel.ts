@@ -1,10 +1,10 @@
-import { readFigureText } from '#domain/figure/read-figure.ts';
-import { cutText } from '#domain/text.ts';
-import { orderLimits } from '#domain/order/limits.ts';
-import { carriers } from '#domain/order/carriers.ts';
-import { goodsToUs, packingList, type PackingItem } from '#domain/order/packing.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import type { ParcelContent, TransportMode } from '#domain/order/goods.ts';
+import { readFigureText } from '#domain/ground/figure/read-figure.ts';
+import { cutText } from '#domain/ground/text.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
+import { carriers } from '#domain/order/life/carriers.ts';
+import { goodsToUs, packingList, type PackingItem } from '#domain/order/life/packing.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import type { ParcelContent, TransportMode } from '#domain/order/data/goods.ts';
 
 /** What a customer types about a parcel. Pure. */
 

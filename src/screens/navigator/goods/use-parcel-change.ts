@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CommandArgs } from '#domain/commands.ts';
+import type { CommandArgs } from '#domain/spine/wire/commands.ts';
 import { changeParcel } from '../../../commands/parcel-change.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { showNotice } from '../../../ui/notice.tsx';

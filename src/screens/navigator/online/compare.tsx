@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
-import { priceOf } from '#domain/order/price-refusal.ts';
+import { priceOf } from '#domain/order/price/price-refusal.ts';
 import { ordersOf } from '../../../db/views.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';

@@ -6,9 +6,9 @@ import {
   comparedLines,
   comparisonOf,
   differencesIn,
-} from '#domain/order/comparison.ts';
-import type { Check } from '#domain/order/check.ts';
-import type { OrderDoc, Quote } from '#domain/order/order.ts';
+} from '#domain/order/checks/comparison.ts';
+import type { Check } from '#domain/order/data/check.ts';
+import type { OrderDoc, Quote } from '#domain/order/data/order.ts';
 import { moneyDifferenceOf, moneyOf } from '../../words/money.ts';
 import { textOfCheck } from '../check-text.ts';
 import { labelOfLine } from '../price-lines.tsx';

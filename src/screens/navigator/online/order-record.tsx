@@ -1,8 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
-import { cleanFileName } from '#domain/file-name.ts';
-import { readRecord, type RecordLine, type WholePart } from '#domain/order/record.ts';
+import { cleanFileName } from '#domain/ground/file-name.ts';
+import { readRecord, type RecordLine, type WholePart } from '#domain/order/life/record.ts';
 import { orderRecord } from '../../../net/order-documents.ts';
 import type { Api } from '../../../net/http.ts';
 import { useMe } from '../../../session/session-context.tsx';

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import type { ParcelEntry, ShipmentReport } from '#domain/order/goods.ts';
-import type { CellChange, OrderHistoryEntry, Report } from '#domain/order/order.ts';
-import type { RecordLine } from '#domain/order/record.ts';
-import { systemActor } from '#domain/order/status.ts';
+import type { ParcelEntry, ShipmentReport } from '#domain/order/data/goods.ts';
+import type { CellChange, OrderHistoryEntry, Report } from '#domain/order/data/order.ts';
+import type { RecordLine } from '#domain/order/life/record.ts';
+import { systemActor } from '#domain/order/life/status.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { displayNameOf } from '../../words/display-name.ts';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { priceOf } from '#domain/order/price-refusal.ts';
-import type { OrderRevisionsReply } from '#domain/protocol/order-revisions.ts';
+import { priceOf } from '#domain/order/price/price-refusal.ts';
+import type { OrderRevisionsReply } from '#domain/order/wire/order-revisions.ts';
 import { useRateCard } from '../../../session/session-context.tsx';
 import type { Remote } from '../../remote/remote.ts';
 import { RemoteView } from '../../remote/remote-view.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { editorsOf } from '#domain/order/colleagues.ts';
-import { hasNavigatorPass } from '#domain/permissions.ts';
-import type { CompanyUsersReply } from '#domain/protocol/company.ts';
-import type { Me } from '#domain/users.ts';
+import { editorsOf } from '#domain/order/life/colleagues.ts';
+import { hasNavigatorPass } from '#domain/account/permissions.ts';
+import type { CompanyUsersReply } from '#domain/account/wire/company.ts';
+import type { Me } from '#domain/account/users.ts';
 import { shareOrder } from '../../../commands/order-share.ts';
 import type { Api } from '../../../net/http.ts';
 import { useSession } from '../../../session/session-context.tsx';

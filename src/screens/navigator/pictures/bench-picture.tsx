@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { benchSteps } from '#domain/order/abuse-steps.ts';
-import { capacity_Ah } from '#domain/order/capacity.ts';
+import { benchSteps } from '#domain/order/tests/abuse-steps.ts';
+import { capacity_Ah } from '#domain/order/cell/capacity.ts';
 import { abuseOf } from '#domain/order/protocol/abuse.ts';
-import { safetyTestOf, type TestItem } from '#domain/order/tests.ts';
+import { safetyTestOf, type TestItem } from '#domain/order/data/tests.ts';
 import { useEditor } from '../order-editor.ts';
 import { benchDrawingOf } from './bench-drawing.ts';
 import { ProtocolCurves } from './protocol-curves.tsx';

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buildOf } from '#domain/order/formats.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
+import { buildOf } from '#domain/order/data/formats.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { CoinPicture } from './coin-picture.tsx';
 import { drawnDocOf } from '#domain/order/pictures/drawn-doc.ts';
 import { HousedPicture } from './housed-picture.tsx';

@@ -1,9 +1,9 @@
-import { assumed } from '#domain/order/assumed.ts';
-import type { Electrode } from '#domain/order/electrodes.ts';
-import { asNumber } from '#domain/order/field.ts';
-import { buildOf } from '#domain/order/formats.ts';
-import { sidesOf } from '#domain/order/geometry.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
+import { assumed } from '#domain/order/data/assumed.ts';
+import type { Electrode } from '#domain/order/data/electrodes.ts';
+import { asNumber } from '#domain/order/data/field.ts';
+import { buildOf } from '#domain/order/data/formats.ts';
+import { sidesOf } from '#domain/order/cell/geometry.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 
 /** Materials of a drawing; each has one color and one hatching. */
 export type Drawn = 'cathode' | 'anode' | 'aluminum' | 'copper' | 'separator' | 'laminate' | 'steel';

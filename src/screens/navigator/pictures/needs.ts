@@ -1,5 +1,5 @@
-import { buildOf, formatOf } from '#domain/order/formats.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
+import { buildOf, formatOf } from '#domain/order/data/formats.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 
 /** Pictures of a cell. */
 export type Picture = 'roll' | 'layers' | 'webs' | 'housed' | 'coin';

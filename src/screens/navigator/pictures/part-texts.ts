@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import { derivedOf } from '#domain/order/derived.ts';
-import { parsePath } from '#domain/order/paths.ts';
-import { figureOf } from '../../words/money.ts';
-import { unitText, valueWithUnit } from '#domain/order/unit-text.ts';
+import { derivedOf } from '#domain/order/checks/derived.ts';
+import { parsePath } from '#domain/order/fields/paths.ts';
+import { figureOf } from '#domain/ground/figures.ts';
+import { unitText, valueWithUnit } from '#domain/order/cell/unit-text.ts';
 import type { DrawnDoc } from '#domain/order/pictures/drawn-doc.ts';
 
 /** What a part of a picture says: its name, its value with its unit, how it is computed, and the field it belongs to. */

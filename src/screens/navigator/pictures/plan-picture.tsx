@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import type { OrderDoc, Quote } from '#domain/order/order.ts';
+import type { OrderDoc, Quote } from '#domain/order/data/order.ts';
 import type { OrderPlan, PlanStep } from '#domain/order/plan/order-plan.ts';
 import { stepPrices } from '#domain/order/plan/step-prices.ts';
-import { buildsCells } from '#domain/order/services.ts';
-import { testsOf } from '#domain/order/tests.ts';
+import { buildsCells } from '#domain/order/data/services.ts';
+import { testsOf } from '#domain/order/data/tests.ts';
 import { moneyOf } from '../../words/money.ts';
 import { useDayText } from '../day-text.ts';
 import { useTotalText } from '../tax-text.ts';
-import { nameOfTest } from '#domain/order/test-name.ts';
+import { nameOfTest } from '#domain/order/fields/test-name.ts';
 import type { PartText } from './part-texts.ts';
 import { PictureCard } from './picture-card.tsx';
 import { PlanDrawing } from './plan-drawing.tsx';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
 import { exportsOf } from '#domain/order/protocol/step-list.ts';
-import type { TestItem } from '#domain/order/tests.ts';
+import type { TestItem } from '#domain/order/data/tests.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useCopy } from '../../../ui/copy.ts';
 import { download } from '../../../ui/download.ts';

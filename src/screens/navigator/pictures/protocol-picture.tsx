@@ -5,7 +5,7 @@ import { ocvTableOf } from '#domain/order/protocol/ocv.ts';
 import { protocolOf } from '#domain/order/protocol/protocol.ts';
 import { singleSteps, type Step } from '#domain/order/protocol/steps.ts';
 import { timelineOf } from '#domain/order/protocol/timeline.ts';
-import type { TestItem } from '#domain/order/tests.ts';
+import type { TestItem } from '#domain/order/data/tests.ts';
 import { useEditor } from '../order-editor.ts';
 import { BenchPicture } from './bench-picture.tsx';
 import { ProtocolCurves } from './protocol-curves.tsx';

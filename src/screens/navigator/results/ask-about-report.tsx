@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import MessagesSquare from 'lucide-react/icons/messages-square';
-import type { Order } from '#domain/order/order.ts';
-import { roomTypes } from '#domain/room-types.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { roomTypes } from '#domain/account/room-types.ts';
 import { openRoom } from '../../../commands/room-open.ts';
 import { changeDraft } from '../../../db/drafts.ts';
 import { roomsOf } from '../../../db/views.ts';

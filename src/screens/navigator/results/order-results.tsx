@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { isStaff } from '#domain/permissions.ts';
-import type { Report } from '#domain/order/order.ts';
-import { publishedReports } from '#domain/order/reports.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import type { Report } from '#domain/order/data/order.ts';
+import { publishedReports } from '#domain/order/life/reports.ts';
 import type { OrderView } from '../../../db/view-types.ts';
 import { useMe } from '../../../session/session-context.tsx';
 import { useNow } from '../../../ui/now.ts';

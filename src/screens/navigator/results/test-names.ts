@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { nameOfTest } from '#domain/order/test-name.ts';
-import { testsOf } from '#domain/order/tests.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { nameOfTest } from '#domain/order/fields/test-name.ts';
+import { testsOf } from '#domain/order/data/tests.ts';
 
 /** Returns what gives the name of a test by its id, with its number in the order, such as "2. Cycle test". */
 export function useTestNames(doc: OrderDoc): (id: string) => string {

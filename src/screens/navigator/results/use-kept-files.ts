@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { limits } from '#domain/limits.ts';
-import type { PublishedReport } from '#domain/order/reports.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { PublishedReport } from '#domain/order/life/reports.ts';
 import { keepBlob } from '../../../db/blobs.ts';
 import { keepReply, keptReply } from '../../../db/kept-replies.ts';
 import { cellLabels } from '../../../net/order-documents.ts';

@@ -1,4 +1,4 @@
-import { isEmail, normalEmail } from '#domain/contact.ts';
+import { isEmail, normalEmail } from '#domain/account/contact.ts';
 import type { ContactMessage } from '../../../net/contact.ts';
 
 /** Fields of the contact form, with their limits and checks. */

@@ -1,5 +1,5 @@
-import type { ConsentCategory } from '#domain/consent.ts';
-import { limits } from '#domain/limits.ts';
+import type { ConsentCategory } from '#domain/account/consent.ts';
+import { limits } from '#domain/ground/limits.ts';
 
 /** Everything stored in a user's browser, for the privacy policy. A test compares it with a real browser. */
 export interface StoredThing {

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { checksOf } from '#domain/order/checks.ts';
-import { coatingNeed_m } from '#domain/order/coating-need.ts';
+import { checksOf } from '#domain/order/checks/checks.ts';
+import { coatingNeed_m } from '#domain/order/cell/coating-need.ts';
 import { askedDesignIn } from '#domain/order/design/asked-design.ts';
-import type { AskedDesign } from '#domain/order/asked.ts';
+import type { AskedDesign } from '#domain/order/data/asked.ts';
 import { designChanges } from '#domain/order/design/design-changes.ts';
 import { docOfDesign } from '#domain/order/design/parameters.ts';
 import { slidersOf, withSlider } from '#domain/order/design/sliders.ts';
 import { solvedDesign } from '#domain/order/design/solve.ts';
-import { electrodes } from '#domain/order/electrodes.ts';
-import { formatOf } from '#domain/order/formats.ts';
+import { electrodes } from '#domain/order/data/electrodes.ts';
+import { formatOf } from '#domain/order/data/formats.ts';
 import { leverRows } from '#domain/order/levers/lever-rows.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { changesOfTyped, withChanges } from '#domain/order/presets.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { changesOfTyped, withChanges } from '#domain/order/fields/presets.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 
 /** How many meters an order asks for that is filled from a design card. */
 

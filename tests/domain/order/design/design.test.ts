@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { withComputed } from '#domain/calculation/computed.ts';
-import { answerFrom } from '#domain/retrieval/answer.ts';
-import { retrieve } from '#domain/retrieval/retrieve.ts';
-import { index } from '../../retrieval/evaluation.ts';
-import { checksOf } from '#domain/order/checks.ts';
-import { derivedOf } from '#domain/order/derived.ts';
+import { withComputed } from '#domain/assistant/computed.ts';
+import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
+import { retrieve } from '#domain/assistant/retrieval/retrieve.ts';
+import { index } from '../../assistant/retrieval/evaluation.ts';
+import { checksOf } from '#domain/order/checks/checks.ts';
+import { derivedOf } from '#domain/order/checks/derived.ts';
 import { askedDesignIn } from '#domain/order/design/asked-design.ts';
-import type { AskedDesign } from '#domain/order/asked.ts';
+import type { AskedDesign } from '#domain/order/data/asked.ts';
 import { designChanges, undoOf } from '#domain/order/design/design-changes.ts';
 import {
   designAssumptions,
@@ -19,9 +19,9 @@ import {
 import { docOfDesign } from '#domain/order/design/parameters.ts';
 import { slidersOf, withSlider } from '#domain/order/design/sliders.ts';
 import { solvedDesign } from '#domain/order/design/solve.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
-import { changesOfNewTest, type Change } from '#domain/order/presets.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
+import { changesOfNewTest, type Change } from '#domain/order/fields/presets.ts';
 
 const ofCell = ({ path }: { path: string }) => !path.startsWith('tests/');
 

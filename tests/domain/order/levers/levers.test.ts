@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { isOpen } from '#domain/order/check.ts';
-import { checksOf } from '#domain/order/checks.ts';
+import { isOpen } from '#domain/order/data/check.ts';
+import { checksOf } from '#domain/order/checks/checks.ts';
 import { leverRows, type LeverCode } from '#domain/order/levers/lever-rows.ts';
 import { leversOf } from '#domain/order/levers/levers.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { withChanges } from '#domain/order/presets.ts';
-import { quoteOf } from '#domain/order/price.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { withChanges } from '#domain/order/fields/presets.ts';
+import { quoteOf } from '#domain/order/price/price.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { rightDrafts } from '../drafts.ts';
 import { cycle, m50, rpt } from '../orders.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { coinParts, springRoom_mm } from '#domain/order/coin-case.ts';
-import { checksOf } from '#domain/order/checks.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { changesOfChoice } from '#domain/order/presets.ts';
+import { coinParts, springRoom_mm } from '#domain/order/cell/coin-case.ts';
+import { checksOf } from '#domain/order/checks/checks.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { changesOfChoice } from '#domain/order/fields/presets.ts';
 import { coinOf } from '#domain/order/pictures/coin.ts';
 import { drawnDocOf } from '#domain/order/pictures/drawn-doc.ts';
 

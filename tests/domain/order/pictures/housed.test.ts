@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { checksOf } from '#domain/order/checks.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { changesOfChoice } from '#domain/order/presets.ts';
-import { innerThickness_mm, roomInHousing_mm, sheetStack_mm } from '#domain/order/stack.ts';
+import { checksOf } from '#domain/order/checks/checks.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { changesOfChoice } from '#domain/order/fields/presets.ts';
+import { innerThickness_mm, roomInHousing_mm, sheetStack_mm } from '#domain/order/cell/stack.ts';
 import { drawnDocOf } from '#domain/order/pictures/drawn-doc.ts';
 import { housedOf } from '#domain/order/pictures/housed.ts';
 

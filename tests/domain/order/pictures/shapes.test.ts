@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { checksOf } from '#domain/order/checks.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { changesOfChoice } from '#domain/order/presets.ts';
-import { stackThickness_mm } from '#domain/order/roll.ts';
+import { checksOf } from '#domain/order/checks/checks.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { changesOfChoice } from '#domain/order/fields/presets.ts';
+import { stackThickness_mm } from '#domain/order/cell/roll.ts';
 import { drawnDocOf } from '#domain/order/pictures/drawn-doc.ts';
 import { layersOf, thicknessOf_mm } from '../../../../src/screens/navigator/pictures/layers.ts';
 import { rollShapesOf } from '#domain/order/pictures/roll-shapes.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { OrderDoc } from '#domain/order/order.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { firstDay, lastDay } from '#domain/order/plan/calendar.ts';
 import { leadTimes } from '#domain/order/plan/lead-times.ts';
 import { orderPlanOf } from '#domain/order/plan/order-plan.ts';
 import { stepPrices } from '#domain/order/plan/step-prices.ts';
-import { quoteOf } from '#domain/order/price.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
-import { testTypes } from '#domain/order/tests.ts';
+import { quoteOf } from '#domain/order/price/price.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
+import { testTypes } from '#domain/order/data/tests.ts';
 import { rightDrafts } from '../drafts.ts';
 import { cycle, m50, proposedTest, pulse, rpt } from '../orders.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orderPlanOf } from '#domain/order/plan/order-plan.ts';
 import { promisedDay } from '#domain/order/plan/promised-day.ts';
-import { DAY } from '#domain/units.ts';
+import { DAY } from '#domain/ground/units.ts';
 import { demoOrders } from '../../../../server/demo/orders.ts';
 
 const doc = demoOrders[0]?.doc ?? {};

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { duration_h } from '#domain/order/durations.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
+import { duration_h } from '#domain/order/tests/durations.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { stepListHours } from '#domain/order/protocol/duration.ts';
 import { cycle, rpt } from '../orders.ts';
 import { A, C, proposed, protocolOfTest } from './protocols.ts';

@@ -1,8 +1,8 @@
-import type { OrderDoc } from '#domain/order/order.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { idealCellOf, type IdealCell } from '#domain/order/protocol/ideal-cell.ts';
 import { protocolOf } from '#domain/order/protocol/protocol.ts';
 import type { Step } from '#domain/order/protocol/steps.ts';
-import { testsOf, type TestItem, type TestType } from '#domain/order/tests.ts';
+import { testsOf, type TestItem, type TestType } from '#domain/order/data/tests.ts';
 import { m50, proposedTest } from '../orders.ts';
 
 /** An order of a 5 Ah cell with one test: the test, its steps and its idealised cell. */

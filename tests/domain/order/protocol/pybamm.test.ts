@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderDoc } from '#domain/order/order.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { pybammParts, type PybammPart } from '#domain/order/protocol/pybamm.ts';
 import { pybammText } from '#domain/order/protocol/pybamm-text.ts';
 import { pybammSpan, pybammValue } from '#domain/order/protocol/pybamm-words.ts';

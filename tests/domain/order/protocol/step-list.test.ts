@@ -3,8 +3,8 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { exportsOf } from '#domain/order/protocol/step-list.ts';
 import { protocolOf } from '#domain/order/protocol/protocol.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { testTypes, testsOf } from '#domain/order/tests.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { testTypes, testsOf } from '#domain/order/data/tests.ts';
 import { cycle, m50, rpt } from '../orders.ts';
 import { C, proposed, protocolOfTest } from './protocols.ts';
 

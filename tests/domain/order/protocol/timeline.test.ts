@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { chemistries } from '#domain/order/chemistries.ts';
+import { chemistries } from '#domain/order/data/chemistries.ts';
 import { stepListHours } from '#domain/order/protocol/duration.ts';
 import { ocvOf, ocvTableOf } from '#domain/order/protocol/ocv.ts';
 import { timelineOf, type Timeline } from '#domain/order/protocol/timeline.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { cycle, rpt } from '../orders.ts';
 import { proposed, protocolOfTest } from './protocols.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { isDeleted } from '#domain/conversations.ts';
+import { isDeleted } from '#domain/chat/conversations.ts';
 import { busWorld } from '../../../support/bus-world.ts';
 import { newId, somebody, wish } from '../../../support/users.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
-import type { KnowledgeEntry } from '#domain/knowledge.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import { busWorld, change, patch } from '../../../support/bus-world.ts';
 import { newId, somebody, wish } from '../../../support/users.ts';
 

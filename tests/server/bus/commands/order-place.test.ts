@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { docHashOf } from '#domain/order/doc-hash.ts';
-import { quoteOf } from '#domain/order/price.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
+import { docHashOf } from '#domain/order/data/doc-hash.ts';
+import { quoteOf } from '#domain/order/price/price.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { delivered, m50 } from '../../../domain/order/orders.ts';
 import { busWorld, change, patch } from '../../../support/bus-world.ts';
 import { newId, wish } from '../../../support/users.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import type { User } from '#domain/users.ts';
+import type { User } from '#domain/account/users.ts';
 import { busWorld, change, patch } from '../../../support/bus-world.ts';
 import { newId, somebody, wish } from '../../../support/users.ts';
 

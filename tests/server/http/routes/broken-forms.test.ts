@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { head, sendRaw } from '../../../support/raw-http.ts';
 import { pictures, png } from '../../../support/sample-files.ts';
 import { at, provideServer, type SignedIn } from '../../../support/server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { deleteOldConsents } from '../../../../server/store/users/consents.ts';
 import { newId } from '../../../support/users.ts';
 import { at, startServer, provideServer } from '../../../support/server.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { productSettings } from '#domain/assistant/settings.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { editedStamp } from '../../../../server/store/knowledge/differences.ts';
 import { currentSettings } from '../../../../server/store/knowledge/assistant-settings.ts';
 import { knowledgeState } from '../../../../server/store/knowledge/entry-changes.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
-import { serverLimits } from '#domain/server-limits.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { newId } from '../../../support/users.ts';
 import { at, provideServer } from '../../../support/server.ts';
 import { guestActor } from '../../../../server/store/sync/once.ts';

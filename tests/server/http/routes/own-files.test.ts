@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { quotas } from '#domain/quotas.ts';
+import { quotas } from '#domain/account/quotas.ts';
 import { eraseFreedFiles } from '../../../../server/jobs/freed-files.ts';
 import { newId } from '../../../support/users.ts';
 import { png } from '../../../support/sample-files.ts';

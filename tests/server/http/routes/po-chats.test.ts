@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { newId, wish } from '../../../support/users.ts';
 import { docx, form, html, pdf, png, svg } from '../../../support/sample-files.ts';
 import { at, provideServer, type SignedIn } from '../../../support/server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { orderLimits } from '#domain/order/limits.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
 import { demoOrders } from '../../../../server/demo/orders.ts';
 import { newId } from '../../../support/users.ts';
 import { at, provideServer, type SignedIn } from '../../../support/server.ts';

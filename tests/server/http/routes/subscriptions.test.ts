@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { plans } from '#domain/plans.ts';
+import { plans } from '#domain/account/plans.ts';
 import { issueInvoice } from '../../../../server/store/payments/invoices.ts';
 import { lockOwner } from '../../../../server/store/payments/subscriptions.ts';
 import { lettersTo } from '../../../support/letters.ts';

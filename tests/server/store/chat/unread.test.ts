@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { roomTypes } from '#domain/room-types.ts';
+import { roomTypes } from '#domain/account/room-types.ts';
 import { unreadByRoom } from '../../../../server/store/chat/unread.ts';
 import { meOf } from '../../../../server/store/users/users.ts';
 import { busWorld, say } from '../../../support/bus-world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
+import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import { type QnaWrite, writeQnas } from '../../../../server/store/knowledge/qna-writes.ts';
 import { readQna } from '../../../../server/store/knowledge/qnas.ts';
 import { freshDatabase, type TestDatabase } from '../../../support/cluster.ts';

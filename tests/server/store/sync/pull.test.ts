@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Cursor } from '#domain/protocol/sync.ts';
+import type { Cursor } from '#domain/spine/wire/sync.ts';
 import { snapshotOf } from '../../../../server/store/sync/snapshot.ts';
 import { pullPage } from '../../../support/pull-page.ts';
 import { busWorld, say } from '../../../support/bus-world.ts';

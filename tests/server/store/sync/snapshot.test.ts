@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { snapshotOf } from '../../../../server/store/sync/snapshot.ts';
 import { newId, wish } from '../../../support/users.ts';
 import { type SignedIn, provideServer } from '../../../support/server.ts';

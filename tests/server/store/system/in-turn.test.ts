@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { beginUpload } from '../../../../server/store/files/pending-uploads.ts';
 import { transactionInTurn } from '../../../../server/store/system/in-turn.ts';
 import { provideServer } from '../../../support/server.ts';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { foldText } from '#domain/folded-text.ts';
-import { searchWords } from '#domain/text-search.ts';
+import { foldText } from '#domain/ground/folded-text.ts';
+import { searchWords } from '#domain/ground/text-search.ts';
 import { byLetters, hasAllWords } from '../../../../server/store/system/text-search.ts';
 import { freshDatabase, type TestDatabase } from '../../../support/cluster.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { logTroublesOnce } from '../../../../server/store/system/troubles.ts';
 
 /** What is logged while the database is unavailable. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serverLimits } from '#domain/server-limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
 import { devicesOf } from '../../../../server/store/users/devices.ts';
 import { noteCursor } from '../../../../server/store/sync/seen-cursors.ts';
 import {

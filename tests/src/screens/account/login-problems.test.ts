@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { languages } from '#domain/languages.ts';
+import { languages } from '#domain/ground/languages.ts';
 import { textOfFailedLogin } from '../../../../src/screens/account/login-problems.ts';
 import accountEn from '../../../../public/locales/en/account.json' with { type: 'json' };
 import accountKo from '../../../../public/locales/ko/account.json' with { type: 'json' };

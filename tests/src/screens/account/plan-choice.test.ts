@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plans } from '../../../../domain/plans.ts';
+import { plans } from '../../../../domain/account/plans.ts';
 import { Refused } from '../../../../src/net/errors.ts';
 import { isTried, plansToStart } from '../../../../src/screens/account/plan-choice.tsx';
 import { failureOf } from '../../../../src/screens/account/use-account-form.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderListRow } from '#domain/protocol/admin-orders.ts';
+import type { OrderListRow } from '#domain/order/wire/admin-orders.ts';
 import { type ChosenOrder, prospectsOf, stepsTogether } from '../../../../src/screens/admin/orders/bulk.ts';
 import type { OpenCommand } from '../../../../src/db/staff-commands.ts';
 import type { OrderView } from '../../../../src/db/view-types.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { figuresOf, withFigure } from '#domain/order/rate-card-figures.ts';
-import { exampleRateCard } from '#domain/order/rate-card.ts';
+import { figuresOf, withFigure } from '#domain/order/price/rate-card-figures.ts';
+import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { editedCard, editTowards, noEdit, withText } from '../../../../src/screens/admin/rate-card/card-edit.ts';
 import { figureGroups, groupOf } from '../../../../src/screens/admin/rate-card/figure-groups.ts';
 import { readFigure, textOfFigure } from '../../../../src/screens/admin/rate-card/figure-text.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#domain/order/data/order.ts';
 import { orderDifference } from '../../../../src/screens/admin/orders/order-difference.ts';
 
 const entry = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '#domain/order/order.ts';
+import type { Order } from '#domain/order/data/order.ts';
 import { namesIn, ordersHere } from '../../../../src/screens/admin/orders/orders-here.ts';
 import type { TableState } from '../../../../src/screens/admin/table/table-state.ts';
 

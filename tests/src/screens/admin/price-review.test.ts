@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Quote } from '#domain/order/order.ts';
+import type { Quote } from '#domain/order/data/order.ts';
 import { readReview } from '../../../../src/screens/admin/orders/price-review.ts';
 
 const line = (code: string, amount: number) => ({ code, label: code, qty: 1, unitPrice: amount, amount });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyQna, type QnaFields } from '#domain/qna/fields.ts';
+import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import {
   fieldsOf,
   isChanged,

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import type { Answer } from '#domain/chat.ts';
+import type { Answer } from '#domain/chat/chat.ts';
 import { withFiles } from '../../../../src/screens/messenger/file-texts.ts';
 import { subjectOf } from '../../../../src/screens/messenger/message-text.ts';
 import english from '../../../../public/locales/en/chat.json' with { type: 'json' };

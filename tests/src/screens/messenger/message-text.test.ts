@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { answerFrom } from '#domain/retrieval/answer.ts';
-import { buildIndex, retrieve } from '#domain/retrieval/retrieve.ts';
+import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
+import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { messageText } from '../../../../src/screens/messenger/message-text.ts';
 import korean from '../../../../public/locales/ko/chat.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderHistoryEntry, OrderStatus } from '#domain/order/order.ts';
+import type { OrderHistoryEntry, OrderStatus } from '#domain/order/data/order.ts';
 import { rowsOf } from '../../../../src/screens/messenger/grouping.ts';
 import { withStatusChanges } from '../../../../src/screens/messenger/status-changes.ts';
 import type { MessageView } from '../../../../src/db/view-types.ts';

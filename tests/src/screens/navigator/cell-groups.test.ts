@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checksOf } from '#domain/order/checks.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
+import { checksOf } from '#domain/order/checks/checks.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { cellGroups } from '../../../../src/screens/navigator/cell-groups.ts';
 
 const groupsOf = (doc: OrderDoc) => cellGroups(doc, checksOf(doc));

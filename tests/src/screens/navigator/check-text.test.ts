@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import type { FieldProblem } from '#domain/errors.ts';
-import { placingChecks, problemsWithPlacing } from '#domain/order/checks.ts';
+import type { FieldProblem } from '#domain/ground/errors.ts';
+import { placingChecks, problemsWithPlacing } from '#domain/order/checks/checks.ts';
 import { textOfCheck, textOfProblem } from '../../../../src/screens/navigator/check-text.ts';
 import navigatorEn from '../../../../public/locales/en/navigator.json' with { type: 'json' };
 import navigatorKo from '../../../../public/locales/ko/navigator.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { orderStatuses } from '#domain/order/status.ts';
-import type { OrderStatus } from '#domain/order/order.ts';
+import { orderStatuses } from '#domain/order/life/status.ts';
+import type { OrderStatus } from '#domain/order/data/order.ts';
 import type { OrderView } from '../../../../src/db/view-types.ts';
 import {
   chosenStatuses,

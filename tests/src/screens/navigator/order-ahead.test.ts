@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { changesOfChoice, changesOfTypical, withChanges, type Change } from '#domain/order/presets.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { changesOfChoice, changesOfTypical, withChanges, type Change } from '#domain/order/fields/presets.ts';
 import { SeenVersions } from '../../../../src/screens/navigator/seen-versions.ts';
 import { TypedFields } from '../../../../src/screens/navigator/typed-fields.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstance, type TFunction } from 'i18next';
 import { expect, test } from 'vitest';
-import { eventTypes } from '#domain/events.ts';
-import type { RecordLine } from '#domain/order/record.ts';
+import { eventTypes } from '#domain/spine/events.ts';
+import type { RecordLine } from '#domain/order/life/record.ts';
 import { whatHappened } from '../../../../src/screens/navigator/online/record-words.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', '..', 'public', 'locales');

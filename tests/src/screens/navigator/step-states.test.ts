@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checksOf } from '#domain/order/checks.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { changesOfChoice, changesOfTyped } from '#domain/order/presets.ts';
+import { checksOf } from '#domain/order/checks/checks.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { changesOfChoice, changesOfTyped } from '#domain/order/fields/presets.ts';
 import { stepStates } from '../../../../src/screens/navigator/step-states.ts';
 
 const statesOf = (doc: OrderDoc, { typed = [] as string[], reviewed = false } = {}) =>

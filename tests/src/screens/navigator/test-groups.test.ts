@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { changesOfNewTest, withChanges } from '#domain/order/presets.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { changesOfNewTest, withChanges } from '#domain/order/fields/presets.ts';
 import { testGroups } from '../../../../src/screens/navigator/test-groups.ts';
 
 const keysIn = (doc: OrderDoc) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OrderDoc } from '#domain/order/order.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { SeenVersions } from '../../../../src/screens/navigator/seen-versions.ts';
 import { TypedFields, withTyped, type KeptText } from '../../../../src/screens/navigator/typed-fields.ts';
 

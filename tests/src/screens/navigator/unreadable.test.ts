@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checksOf } from '#domain/order/checks.ts';
-import type { OrderDoc } from '#domain/order/order.ts';
+import { checksOf } from '#domain/order/checks/checks.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { withConflictChecks, withUnreadable } from '../../../../src/screens/navigator/unreadable.ts';
 
 const typed = (path: string, text: string) => ({ [path]: { text, left: true, base: null, written: null } });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import type { Json } from '#domain/json.ts';
-import type { Field } from '#domain/order/field.ts';
-import { parsePath } from '#domain/order/paths.ts';
-import { textOf } from '#domain/order/value-text.ts';
+import type { Json } from '#domain/ground/json.ts';
+import type { Field } from '#domain/order/data/field.ts';
+import { parsePath } from '#domain/order/fields/paths.ts';
+import { textOf } from '#domain/order/cell/value-text.ts';
 import { readText } from '../../../../src/screens/navigator/value-text.ts';
 
 function fieldAt(path: string): Field {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flagsOf } from '../../../../domain/permissions.ts';
+import { flagsOf } from '../../../../domain/account/permissions.ts';
 import { arranged, conversationsOf, type PaletteEntry } from '../../../../src/screens/palette/palette-entries.ts';
 import type { RoomView } from '../../../../src/db/view-types.ts';
 import { eleven } from '../../../support/src/eleven.ts';

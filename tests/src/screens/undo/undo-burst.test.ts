@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '#domain/limits.ts';
+import { limits } from '#domain/ground/limits.ts';
 import { offerUndo, undoNewest } from '../../../../src/screens/undo/undo-burst.ts';
 import * as notices from '../../../../src/ui/notice.tsx';
 import { patience } from '../../../support/patience.ts';

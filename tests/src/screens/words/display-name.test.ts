@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { deletedName } from '#domain/users.ts';
+import { deletedName } from '#domain/account/users.ts';
 import { displayNameOf } from '../../../../src/screens/words/display-name.ts';
 
 test('a deleted user has the replacement name in the reader’s language, all others their own', () => {

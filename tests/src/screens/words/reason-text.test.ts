@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { errors, type ErrorCode } from '../../../../domain/errors.ts';
-import { languages } from '../../../../domain/languages.ts';
+import { errors, type ErrorCode } from '../../../../domain/ground/errors.ts';
+import { languages } from '../../../../domain/ground/languages.ts';
 import { askFirst, tooManyRetries } from '../../../../src/db/attention.ts';
 import { reasonTextOf } from '../../../../src/screens/words/reason-text.ts';
 import chatEn from '../../../../public/locales/en/chat.json' with { type: 'json' };

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Upload from 'lucide-react/icons/upload';
-import { attachmentTypeOf } from '#domain/chat.ts';
-import { limits } from '#domain/limits.ts';
-import type { DocumentReply } from '#domain/protocol/knowledge-documents.ts';
+import { attachmentTypeOf } from '#domain/chat/chat.ts';
+import { limits } from '#domain/ground/limits.ts';
+import type { DocumentReply } from '#domain/assistant/wire/knowledge-documents.ts';
 import { addDocument } from '../../../../net/knowledge-documents.ts';
 import { Refused } from '../../../../net/errors.ts';
 import { useSession } from '../../../../session/session-context.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import FolderTree from 'lucide-react/icons/folder-tree';
-import type { CategoryNode, CategoryTreeReply } from '#domain/protocol/categories.ts';
-import { alikeNames } from '#domain/qna/categories.ts';
-import { fitsSearch } from '#domain/text-search.ts';
+import type { CategoryNode, CategoryTreeReply } from '#domain/assistant/wire/categories.ts';
+import { alikeNames } from '#domain/assistant/knowledge/qna/categories.ts';
+import { fitsSearch } from '#domain/ground/text-search.ts';
 import { categoryTree } from '../../../../net/categories.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import type { CategoryNode } from '#domain/protocol/categories.ts';
+import type { CategoryNode } from '#domain/assistant/wire/categories.ts';
 import { Button } from '../../../../ui/button.tsx';
 import styles from './categories.module.css';
 

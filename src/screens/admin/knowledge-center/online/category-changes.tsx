@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CategoryChange } from '#domain/protocol/categories.ts';
+import type { CategoryChange } from '#domain/assistant/wire/categories.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Moment } from '../../../words/moment.tsx';
 import styles from './categories.module.css';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { SyncResult } from '#domain/protocol/synchronizes.ts';
+import type { SyncResult } from '#domain/assistant/wire/synchronizes.ts';
 import { Chip } from '../../../../ui/chip.tsx';
 import { entryPath } from './entry-path.ts';
 import { MeasuredFigures } from './measured-figures.tsx';

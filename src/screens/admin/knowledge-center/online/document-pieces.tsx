@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
 import FileX from 'lucide-react/icons/file-x';
 import Trash2 from 'lucide-react/icons/trash-2';
-import type { DocumentPiece, DocumentPiecesReply } from '#domain/protocol/knowledge-documents.ts';
+import type { DocumentPiece, DocumentPiecesReply } from '#domain/assistant/wire/knowledge-documents.ts';
 import type { Api } from '../../../../net/http.ts';
 import { deleteDocument, documentPieces, leaveOut, makeQnas } from '../../../../net/knowledge-documents.ts';
 import { useSession } from '../../../../session/session-context.tsx';

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import FileText from 'lucide-react/icons/file-text';
 import FolderOpen from 'lucide-react/icons/folder-open';
-import type { DocumentReply } from '#domain/protocol/knowledge-documents.ts';
+import type { DocumentReply } from '#domain/assistant/wire/knowledge-documents.ts';
 import { knowledgeDocuments } from '../../../../net/knowledge-documents.ts';
 import { Chip } from '../../../../ui/chip.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MeasuredVersion } from '#domain/protocol/question-tables.ts';
+import type { MeasuredVersion } from '#domain/assistant/wire/question-tables.ts';
 import { measuredVersions } from '../../../../net/question-tables.ts';
 import { Select } from '../../../../ui/select.tsx';
 import { useRemote } from '../../../remote/remote.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Figures } from '#domain/protocol/synchronizes.ts';
+import type { Figures } from '#domain/assistant/wire/synchronizes.ts';
 import styles from '../../admin.module.css';
 
 /** The figures of an index, in the order in which they are shown. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { RetrievalTestBody, RetrievalTestReply } from '#domain/protocol/retrieval-test.ts';
+import type { RetrievalTestBody, RetrievalTestReply } from '#domain/assistant/wire/retrieval-test.ts';
 import { addSetQuestion } from '../../../../net/retrieval-test.ts';
 import { useSession } from '../../../../session/session-context.tsx';
 import { Banner } from '../../../../ui/banner.tsx';

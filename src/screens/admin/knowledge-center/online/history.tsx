@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import HistoryIcon from 'lucide-react/icons/history';
-import type { HistoryReply, HistoryRow } from '#domain/protocol/synchronizes.ts';
+import type { HistoryReply, HistoryRow } from '#domain/assistant/wire/synchronizes.ts';
 import { syncHistory } from '../../../../net/synchronizes.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Chip } from '../../../../ui/chip.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { MeasuredChange, WorseQuestion } from '#domain/protocol/synchronizes.ts';
+import type { MeasuredChange, WorseQuestion } from '#domain/assistant/wire/synchronizes.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { entryPath } from './entry-path.ts';
 import { FiguresTable } from './figures-table.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { DocumentPiece } from '#domain/protocol/knowledge-documents.ts';
+import type { DocumentPiece } from '#domain/assistant/wire/knowledge-documents.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Chip } from '../../../../ui/chip.tsx';
 import { Field } from '../../../../ui/field.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import ListChecks from 'lucide-react/icons/list-checks';
-import type { QuestionsReply } from '#domain/protocol/retrieval-test.ts';
+import type { QuestionsReply } from '#domain/assistant/wire/retrieval-test.ts';
 import { removeSetQuestion, setQuestions } from '../../../../net/retrieval-test.ts';
 import { useSession } from '../../../../session/session-context.tsx';
 import { Banner } from '../../../../ui/banner.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CategoryNode, CategoryPreviewReply } from '#domain/protocol/categories.ts';
-import { categoryLevels, problemWithRename } from '#domain/qna/categories.ts';
+import type { CategoryNode, CategoryPreviewReply } from '#domain/assistant/wire/categories.ts';
+import { categoryLevels, problemWithRename } from '#domain/assistant/knowledge/qna/categories.ts';
 import { previewRename, renameCategory } from '../../../../net/categories.ts';
 import type { Api } from '../../../../net/http.ts';
 import { useSession } from '../../../../session/session-context.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RetrievalTestBody, RetrievalTestReply } from '#domain/protocol/retrieval-test.ts';
+import type { RetrievalTestBody, RetrievalTestReply } from '#domain/assistant/wire/retrieval-test.ts';
 import { testRetrieval } from '../../../../net/retrieval-test.ts';
 import { useSession } from '../../../../session/session-context.tsx';
 import { Banner } from '../../../../ui/banner.tsx';

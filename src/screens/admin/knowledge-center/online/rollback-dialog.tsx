@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HistoryRow } from '#domain/protocol/synchronizes.ts';
+import type { HistoryRow } from '#domain/assistant/wire/synchronizes.ts';
 import { rollBack } from '../../../../net/synchronizes.ts';
 import { useSession } from '../../../../session/session-context.tsx';
 import { Banner } from '../../../../ui/banner.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SyncReply } from '#domain/protocol/synchronizes.ts';
+import type { SyncReply } from '#domain/assistant/wire/synchronizes.ts';
 import { cancelSync, startSync, takeOverSync } from '../../../../net/synchronizes.ts';
 import { useSession } from '../../../../session/session-context.tsx';
 import { Banner } from '../../../../ui/banner.tsx';

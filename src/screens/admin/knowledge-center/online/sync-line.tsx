@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import X from 'lucide-react/icons/x';
-import type { SyncReply } from '#domain/protocol/synchronizes.ts';
+import type { SyncReply } from '#domain/assistant/wire/synchronizes.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Moment } from '../../../words/moment.tsx';

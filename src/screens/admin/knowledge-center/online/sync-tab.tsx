@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import type { SyncReply } from '#domain/protocol/synchronizes.ts';
+import type { SyncReply } from '#domain/assistant/wire/synchronizes.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';

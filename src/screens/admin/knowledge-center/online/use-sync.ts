@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SyncReply } from '#domain/protocol/synchronizes.ts';
+import type { SyncReply } from '#domain/assistant/wire/synchronizes.ts';
 import { syncState } from '../../../../net/synchronizes.ts';
 import { type Remote, useRemote } from '../../../remote/remote.ts';
 

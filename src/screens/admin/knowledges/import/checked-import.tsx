@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ImportChoice, ImportReply } from '#domain/protocol/qna-imports.ts';
+import type { ImportChoice, ImportReply } from '#domain/assistant/wire/qna-imports.ts';
 import { Chip } from '../../../../ui/chip.tsx';
 import { ImportChanges } from './import-changes.tsx';
 import { ImportConflicts } from './import-conflicts.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ImportReply } from '#domain/protocol/qna-imports.ts';
+import type { ImportReply } from '#domain/assistant/wire/qna-imports.ts';
 import { Chip } from '../../../../ui/chip.tsx';
 import styles from './import.module.css';
 

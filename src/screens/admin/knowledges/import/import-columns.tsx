@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ImportChoice, ImportReply } from '#domain/protocol/qna-imports.ts';
-import { importTargets } from '#domain/qna/import/heads.ts';
+import type { ImportChoice, ImportReply } from '#domain/assistant/wire/qna-imports.ts';
+import { importTargets } from '#domain/assistant/knowledge/qna/import/heads.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import styles from './import.module.css';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ImportChoice, ImportReply } from '#domain/protocol/qna-imports.ts';
+import type { ImportChoice, ImportReply } from '#domain/assistant/wire/qna-imports.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import styles from './import.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
-import type { PastImport, UndoReply } from '#domain/protocol/qna-imports.ts';
+import type { PastImport, UndoReply } from '#domain/assistant/wire/qna-imports.ts';
 import { allQnasFile, exampleFile } from '../../../../net/qna-imports.ts';
 import { useMe, useSession } from '../../../../session/session-context.tsx';
 import { Banner } from '../../../../ui/banner.tsx';

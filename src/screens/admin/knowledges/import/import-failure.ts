@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { importLimits } from '#domain/qna/import/limits.ts';
-import { tableProblems, type TableProblem } from '#domain/qna/import/table.ts';
+import { importLimits } from '#domain/assistant/knowledge/qna/import/limits.ts';
+import { tableProblems, type TableProblem } from '#domain/assistant/knowledge/qna/import/table.ts';
 import { failureKindOf, Refused } from '../../../../net/errors.ts';
 import { fileProblem } from '../../../../ui/file-problem.ts';
 

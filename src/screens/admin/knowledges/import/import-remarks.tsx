@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
-import type { ImportRemark } from '#domain/protocol/qna-imports.ts';
+import type { ImportRemark } from '#domain/assistant/wire/qna-imports.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useCopy } from '../../../../ui/copy.ts';
 import { download } from '../../../../ui/download.ts';
-import { csvOf } from '#domain/csv.ts';
+import { csvOf } from '#domain/ground/csv.ts';
 import { useRemarkText } from './remark-text.ts';
 import styles from './import.module.css';
 

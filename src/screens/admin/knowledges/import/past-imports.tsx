@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PastImport, UndoReply } from '#domain/protocol/qna-imports.ts';
+import type { PastImport, UndoReply } from '#domain/assistant/wire/qna-imports.ts';
 import { pastImports, undoImport } from '../../../../net/qna-imports.ts';
 import { useSession } from '../../../../session/session-context.tsx';
 import { Button } from '../../../../ui/button.tsx';

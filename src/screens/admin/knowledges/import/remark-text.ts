@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ImportRemark } from '#domain/protocol/qna-imports.ts';
-import { qnaFields } from '#domain/qna/fields.ts';
+import type { ImportRemark } from '#domain/assistant/wire/qna-imports.ts';
+import { qnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 
 /** Returns the sentence of an error or a note in the reader's language; that of the server for a new rule. */
 export function useRemarkText(): (remark: ImportRemark) => string {

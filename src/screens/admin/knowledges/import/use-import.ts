@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CommitReply, ImportChoice, ImportReply } from '#domain/protocol/qna-imports.ts';
+import type { CommitReply, ImportChoice, ImportReply } from '#domain/assistant/wire/qna-imports.ts';
 import { checkImport, chooseImport, commitImport, readImport } from '../../../../net/qna-imports.ts';
 import { useSession } from '../../../../session/session-context.tsx';
 import { problemWithFile } from './import-failure.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Parcel } from '#domain/order/parcels.ts';
+import type { Parcel } from '#domain/order/life/parcels.ts';
 import type { OrderView } from '../../../../db/view-types.ts';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';

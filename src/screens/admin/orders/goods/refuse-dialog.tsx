@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Camera from 'lucide-react/icons/camera';
-import { splitFiles } from '#domain/chat.ts';
-import type { Parcel } from '#domain/order/parcels.ts';
-import { isBlank } from '#domain/text.ts';
+import { splitFiles } from '#domain/chat/chat.ts';
+import type { Parcel } from '#domain/order/life/parcels.ts';
+import { isBlank } from '#domain/ground/text.ts';
 import { refuseParcel } from '../../../../commands/parcel-change.ts';
 import { hasSpaceFor } from '../../../../db/storage.ts';
 import type { OrderView } from '../../../../db/view-types.ts';

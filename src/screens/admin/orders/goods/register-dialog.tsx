@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderLimits } from '#domain/order/limits.ts';
-import { cutText, isBlank } from '#domain/text.ts';
+import { orderLimits } from '#domain/order/data/limits.ts';
+import { cutText, isBlank } from '#domain/ground/text.ts';
 import { registerParcel } from '../../../../commands/parcel-change.ts';
 import type { OrderView } from '../../../../db/view-types.ts';
 import { useSession } from '../../../../session/session-context.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deliveryLinesOf } from '#domain/order/address-fields.ts';
-import { cellsLeft } from '#domain/order/cells.ts';
-import { mostSocByAir, packingList, usualFlags } from '#domain/order/packing.ts';
-import { type Shipment, transportFlags } from '#domain/order/goods.ts';
-import { isBlank } from '#domain/text.ts';
+import { deliveryLinesOf } from '#domain/order/fields/address-fields.ts';
+import { cellsLeft } from '#domain/order/data/cells.ts';
+import { mostSocByAir, packingList, usualFlags } from '#domain/order/life/packing.ts';
+import { type Shipment, transportFlags } from '#domain/order/data/goods.ts';
+import { isBlank } from '#domain/ground/text.ts';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Field } from '../../../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ParcelStep } from '#domain/order/goods.ts';
-import { allowedParcelSteps, type Parcel, parcelsOf } from '#domain/order/parcels.ts';
+import type { ParcelStep } from '#domain/order/data/goods.ts';
+import { allowedParcelSteps, type Parcel, parcelsOf } from '#domain/order/life/parcels.ts';
 import type { OpenCommand } from '../../../../db/staff-commands.ts';
 import type { OrderView } from '../../../../db/view-types.ts';
 import { discardWaiting } from '../../../../commands/waiting.ts';

@@ -1,6 +1,6 @@
-import { percent, readFigureText } from '#domain/figure/read-figure.ts';
-import { mostSocByAir } from '#domain/order/packing.ts';
-import type { TransportMode } from '#domain/order/goods.ts';
+import { percent, readFigureText } from '#domain/ground/figure/read-figure.ts';
+import { mostSocByAir } from '#domain/order/life/packing.ts';
+import type { TransportMode } from '#domain/order/data/goods.ts';
 
 /** What is typed as the state of charge of shipped cells. Pure. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { languages } from '#domain/languages.ts';
-import { orderStatuses } from '#domain/order/status.ts';
+import { languages } from '#domain/ground/languages.ts';
+import { orderStatuses } from '#domain/order/life/status.ts';
 import { filledReply, repliesFor, replyRows } from '../../../../../src/screens/admin/po-chat/reply-texts.ts';
 
 const values = { number: 'PO-2026-000123', customer: 'Mara', due: 'Jan 14', until: 'Dec 1, 2026' };

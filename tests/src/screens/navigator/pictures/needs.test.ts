@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { OrderDoc } from '#domain/order/order.ts';
-import { changesOfChoice } from '#domain/order/presets.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
+import { changesOfChoice } from '#domain/order/fields/presets.ts';
 import { coinOf } from '#domain/order/pictures/coin.ts';
 import { housedOf } from '#domain/order/pictures/housed.ts';
 import { layersOf } from '../../../../../src/screens/navigator/pictures/layers.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { SettingsReply } from '#domain/protocol/assistant-settings.ts';
+import type { SettingsReply } from '#domain/assistant/wire/assistant-settings.ts';
 import { assistantSettings } from '../../../../../net/assistant-settings.ts';
 import { useSession } from '../../../../../session/session-context.tsx';
 import { Skeleton } from '../../../../../ui/skeleton.tsx';

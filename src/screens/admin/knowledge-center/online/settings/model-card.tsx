@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ModelReply, TriedReply } from '#domain/protocol/model.ts';
+import type { ModelReply, TriedReply } from '#domain/assistant/wire/model.ts';
 import { modelUse, testModel } from '../../../../../net/assistant-settings.ts';
 import { useSession } from '../../../../../session/session-context.tsx';
 import { Banner } from '../../../../../ui/banner.tsx';

@@ -4,7 +4,7 @@ import {
   type SettingField,
   type SettingValue,
 } from '#domain/assistant/fields.ts';
-import { readFigureText } from '#domain/figure/read-figure.ts';
+import { readFigureText } from '#domain/ground/figure/read-figure.ts';
 import { settingOf } from '#domain/assistant/settings.ts';
 
 /** What is typed into the settings and not saved: only the fields that were touched. */

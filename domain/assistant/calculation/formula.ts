@@ -1,0 +1,60 @@
+import type { TypicalKind } from '../../quantities/materials.ts';
+import type { Dimension } from '../../quantities/units.ts';
+import type { Words } from '../../quantities/words.ts';
+
+/** A value that a formula needs. */
+export interface Input {
+  key: string;
+  label: Words;
+  dimension: Dimension;
+  /** Unit in which it is usually shown. Its value in expressions is in the dimension's first unit, as are the limits. */
+  unit: string;
+  min: number;
+  max: number;
+  /** Words beside its number, where several inputs have its dimension. */
+  near?: RegExp;
+  /** The value where the question has none, and the reason for it. */
+  assumed?: { value: number; because: Words } | undefined;
+  /** Where a question names a material or chemistry, the value typical of it. */
+  typical?: TypicalKind | undefined;
+  /** Key of the input whose value it takes where the question has none for it. */
+  like?: string;
+  /** A minus only gives the direction, as in a discharge of -5 A. */
+  isMagnitude?: true;
+  /** Left out, the outputs that need it are left out, too. */
+  optional?: true;
+}
+
+/** A value that a formula gives. */
+export interface Output {
+  key: string;
+  label: Words;
+  dimension: Dimension;
+  unit: string;
+  /** Limits of a result that is possible. */
+  min?: number;
+  max?: number;
+  /** Expression of the inputs and the outputs before it; see `expression.ts`. */
+  expression: string;
+}
+
+/** A row of the table of formulas. */
+export interface Formula {
+  id: string;
+  title: Words;
+  /** Entries of the knowledge base that explain it; the first one that is published is the source. */
+  entries: readonly string[];
+  inputs: readonly Input[];
+  /** The first one is the result. */
+  outputs: readonly Output[];
+  /** Whether a question asks for it; quantities are replaced by their dimension in angle brackets. */
+  asks: RegExp;
+  /** Names its result so plainly that a number in a wrong unit is pointed out. */
+  names?: RegExp;
+  /** Dimensions that a question may name without a meaning for this formula. */
+  ignores?: readonly Dimension[];
+  /** The result in a sentence; `{key}` is a value with its unit. A form whose values are missing is passed over. */
+  sentence: readonly Words[];
+  /** What the formula always assumes. */
+  notes?: readonly Words[];
+}

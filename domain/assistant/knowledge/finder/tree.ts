@@ -1,0 +1,94 @@
+import type { SafetyTest, TestType } from '../../../order/data/tests.ts';
+
+/**
+ * A tree of the failure finder: it leads an engineer from a symptom, by two or three choices a step, to a finding. Trees
+ * are knowledge: experts edit their rows, and devices keep them for use without a network.
+ */
+export interface FinderTree {
+  /** Name of the failure, such as `swelling`: never changes. */
+  id: string;
+  /** Position in lists, smallest first. */
+  rank: number;
+  title: Words;
+  /** For which symptom it is meant. */
+  about: Words;
+  /** What to do before anything else, so that nobody is hurt: one measure on each line. */
+  safety?: Words;
+  /** Ids of entries of the knowledge base: under an answer from one of them, the assistant links to this tree. */
+  answers: string[];
+  /** The first one is the start. */
+  steps: FinderStep[];
+  findings: Finding[];
+}
+
+/** A text in each language. */
+export interface Words {
+  en: string;
+  ko: string;
+}
+
+/** A question, with a measurement where the answer cannot be seen or looked up. */
+export interface FinderStep {
+  id: string;
+  question: Words;
+  /** Why it is asked. */
+  reason: Words;
+  measurement?: Measurement;
+  choices: FinderChoice[];
+}
+
+export interface Measurement {
+  how: Words;
+  /** How long it takes, with its waits. */
+  hours: number;
+  cost: Cost;
+}
+
+/** What a measurement costs: nothing but a look, what every bench has, a cycler or a chamber, a laboratory. */
+type Cost = (typeof costs)[number];
+
+export const costs = ['none', 'low', 'medium', 'high'] as const;
+
+export interface FinderChoice {
+  says: Words;
+  /** What this result means. */
+  means: Words;
+  /** Id of the next step, or of the finding. */
+  next: string;
+}
+
+/** An end of the tree: what is likely wrong, and how to make sure. */
+export interface Finding {
+  id: string;
+  title: Words;
+  causes: Cause[];
+  /** What to do next. */
+  todo: Words;
+  test?: NamedTest;
+}
+
+export interface Cause {
+  name: Words;
+  reason: Words;
+  /** Ids of the entries that explain it. */
+  entries: string[];
+}
+
+/** A test that can be ordered, and what it settles. */
+export interface NamedTest {
+  type: TestType;
+  safetyTest?: SafetyTest;
+  temperature_C?: number;
+  cycles?: number;
+  why: Words;
+}
+
+/** A tree with the number of its version, which grows by one with each change. */
+export interface NumberedTree extends FinderTree {
+  version: number;
+}
+
+/** Returns a text in the language of the user; any language but Korean gets English. */
+export function wordsIn(words: Words, language: string): string {
+  return words[language.startsWith('ko') ? 'ko' : 'en'];
+}

@@ -1,0 +1,210 @@
+import type { FollowUp } from '../../chat/chat.ts';
+import type { FileProblem } from '../../ground/file-text.ts';
+import type { KnowledgeEntry } from '../../ground/knowledge.ts';
+import { emergencyCard } from './emergency.ts';
+import { mayStandAlone } from './follow-up.ts';
+import { exactKeyOf, indexInSteps, type RetrievalIndex as SearchIndex } from './search-index.ts';
+import { type RankModel, rankModel } from './model.ts';
+import type { EmptyCombination } from './combinations.ts';
+import { confidenceIn } from './confidence.ts';
+import { isBeside, isOpposite, isVague, nearerOf } from './doubt.ts';
+import { likely, preferenceIn, rank } from './rank.ts';
+import { retrievalSettings } from './settings.ts';
+import { asksForHuman, type Computed, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
+import { isKorean } from '../../quantities/korean.ts';
+import { partsOf } from './parts.ts';
+import type { Passage } from './passages.ts';
+import { plainWordsOf } from './tokens.ts';
+import { type SmallTalk, smallTalkIn } from './small-talk.ts';
+import { finish, type Steps } from '../../ground/steps.ts';
+import { type Withheld, withheldIn } from './unpublished.ts';
+
+/** The assistant's search without a language model: finds the stored entry that answers a question, with a confidence. */
+
+export interface RetrievalIndex extends SearchIndex {
+  /** Returns what holds an answer back, see `unpublished.ts`; set where some entries are not published. */
+  withheld?: (question: Question) => Withheld | undefined;
+}
+
+export interface Retrieval {
+  band: 'answer' | 'suggest' | 'none';
+  /** Probability that the best entry answers the question. */
+  confidence: number;
+  /** Best first. */
+  hits: { entry: KnowledgeEntry; score: number }[];
+  /** Set when the question is in Korean: so are its answer and its suggestions, where the entry has them. */
+  isKorean?: true;
+  /** Fixed emergency text that replaces any answer. */
+  card?: string;
+  /** Set when the answer is computed from the numbers of the question. */
+  computed?: Computed;
+  /** Set when the text asks several things: this many hits, the first ones, answer them. */
+  answers?: number;
+  /** Follow-ups that lead to other entries, see `further.ts`; set by whoever shows them. */
+  changes?: FollowUp[];
+  /** Combinations that have no entry, see `combinations.ts`; set by the server, which counts them. */
+  empty?: EmptyCombination[];
+  /** Set when the text is no question about batteries; nothing is searched then. */
+  smallTalk?: SmallTalk;
+  /** Set when nothing was found: whether the text is no words at all, or words of another subject. */
+  foreign?: 'unclear' | 'offTopic';
+  /** Set when the question has files and no entry answers its words with enough confidence. */
+  isAboutFiles?: true;
+  /** What the question's files say; on a device, which cannot read them, it is not set. They never change what is found. */
+  files?: FileFindings;
+}
+
+export interface FileFindings {
+  passages: Passage[];
+  unread: { id: string; name: string; problem: FileProblem }[];
+}
+
+/**
+ * Builds the index that `retrieve` searches. Entries that are not published take no part in it; they stand in an index of
+ * their own, with the others.
+ */
+export function buildIndex(entries: KnowledgeEntry[], model?: RankModel): RetrievalIndex {
+  return finish(buildInSteps(entries, model));
+}
+
+/** The same in steps of some milliseconds, for a process that has other things to do. */
+export function* buildInSteps(entries: KnowledgeEntry[], model: RankModel = rankModel): Steps<RetrievalIndex> {
+  const published = entries.filter(({ status }) => status === 'published');
+  const index = yield* indexInSteps(published, model);
+  if (published.length === entries.length) return index;
+  const all = yield* indexInSteps(entries, model);
+  return { ...index, all, withheld: (question) => withheldIn(all, question) };
+}
+
+/**
+ * Searches the index for a question as typed.
+ * A learnt combination of signals gives the order; the confidence is a calibrated probability.
+ * @returns the band of the question (answer, suggest or none) and the entries found
+ */
+export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
+  const found = retrieveParts(index, question) ?? retrieveOne(index, question);
+  return withResult(index, question, found);
+}
+
+/** Answers with what was computed. What is not sure needs an entry found that explains it. */
+function withResult(index: RetrievalIndex, { text, computed }: Question, found: Retrieval): Retrieval {
+  if (computed === undefined || found.card !== undefined || found.smallTalk !== undefined) return found;
+  // Whether the user may see prices is known to the answer alone.
+  if (computed.order !== undefined) return { ...found, computed };
+  const explains = ({ id }: KnowledgeEntry): boolean => computed.entries.includes(id);
+  const [best] = found.hits;
+  const isMeant = found.answers === undefined && best !== undefined && explains(best.entry);
+  if (!computed.isSure && !isMeant) return found;
+  // Another entry has this very question.
+  if (computed.state === 'problem' && !isMeant && found.confidence === 1) return found;
+  const source = found.hits.find(({ entry }) => explains(entry))?.entry ?? firstOf(index, computed.entries);
+  const language = isKorean(text) ? ({ isKorean: true } as const) : {};
+  return { band: 'answer', confidence: 1, hits: withFirst(source, found.hits).slice(0, 6), computed, ...language };
+}
+
+/** The first of these entries that is there. */
+function firstOf({ entries }: RetrievalIndex, ids: readonly string[]): KnowledgeEntry | undefined {
+  return ids.map((id) => entries.find((entry) => entry.id === id)).find((entry) => entry !== undefined);
+}
+
+/** Searches for the answers of a text that asks several things; undefined if it does not, or one has no answer. */
+function retrieveParts(index: RetrievalIndex, question: Question): Retrieval | undefined {
+  const [first = '', ...others] = question.hasFiles === true ? [] : partsOf(question.text);
+  if (others.length === 0 || emergencyCard(question.text) !== undefined) return undefined;
+  // An entry that is taken back is meant as a whole, too.
+  if ((index.all ?? index).exact.has(exactKeyOf(plainWordsOf(question.text, retrievalSettings.maxChars))))
+    return undefined;
+  const one = retrieveOne(index, { ...question, text: first });
+  const found = [
+    one,
+    ...others.map((text) => retrieveOne(index, { ...question, text, previous: { text: first, category: '' } })),
+  ];
+  const best = new Map<KnowledgeEntry, Retrieval['hits'][number]>();
+  for (const { band, hits } of found) {
+    const [hit] = hits;
+    // "And how do I measure it?" leads to the entry that is the answer already.
+    const isAnswered = hit !== undefined && (band === 'answer' || best.has(hit.entry));
+    if (!isAnswered) return undefined;
+    if (!best.has(hit.entry)) best.set(hit.entry, hit);
+  }
+  if (best.size < 2) return undefined;
+  const hits = [...best.values(), ...found.flatMap((each) => each.hits)];
+  return {
+    ...one,
+    confidence: Math.min(...found.filter(({ band }) => band === 'answer').map(({ confidence }) => confidence)),
+    hits: hits.filter(({ entry }, at) => hits.findIndex((hit) => hit.entry === entry) === at).slice(0, 6),
+    answers: best.size,
+  };
+}
+
+function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
+  const card = emergencyCard(question.text);
+  if (card !== undefined) return { ...nothing, card };
+  if (asksForHuman(question.text)) return nothing;
+  const smallTalk = question.hasFiles === true ? undefined : smallTalkIn(question.text);
+  if (smallTalk !== undefined) return { ...nothing, smallTalk };
+  const words = wordsOfQuestion(index, question);
+  if (words.isFollowUp && mayStandAlone(question.text, retrievalSettings.maxChars)) {
+    const { previous: _, ...alone } = question;
+    const found = retrieveOne(index, alone);
+    if (found.band === 'answer') return found;
+  }
+  const ranked = rank(index, words, preferenceIn(question));
+  const exact = index.exact.get(exactKeyOf(words.plain));
+  const mayDoubt = exact === undefined && !words.isFollowUp;
+  const nearer = mayDoubt ? nearerOf(ranked) : undefined;
+  const isDoubtful =
+    mayDoubt &&
+    (nearer !== undefined ||
+      isVague(index, words, ranked) ||
+      isBeside(index, words, ranked) ||
+      isOpposite(words, ranked));
+  const hits = withFirst(exact, likely(ranked));
+  const about = question.hasFiles === true ? ({ isAboutFiles: true } as const) : {};
+  const language = isKorean(question.text) ? ({ isKorean: true } as const) : {};
+  const withheld = exact === undefined ? index.withheld?.(question) : undefined;
+  const foreignAt = withheld === undefined ? (confidence: number) => foreignIn(index, words, confidence) : () => ({});
+  if (hits.length === 0) return { ...nothing, ...about, ...foreignAt(0) };
+  const confidence = exact === undefined ? confidenceIn(index, words, ranked) : 1;
+  const least = words.isFollowUp ? retrievalSettings.followUpAt : retrievalSettings.answerAt;
+  // A question without a word of its own, such as "why?", has nothing that an answer could be checked against.
+  const isLikely = confidence >= least && words.own.length > 0;
+  // What would be answered without an entry that was taken back is only suggested: it may be a worse neighbor.
+  const isSure = isLikely && !isDoubtful && withheld === undefined;
+  if (!isSure && question.hasFiles === true) return { ...nothing, ...about };
+  const isNear = isLikely || (withheld?.beside ?? confidence) >= retrievalSettings.suggestAt;
+  const isEveryday = everyday.test(words.plain.join(' '));
+  const band = isSure ? 'answer' : isNear && !isEveryday ? 'suggest' : 'none';
+  const foreign = band === 'none' ? foreignAt(isEveryday ? 0 : confidence) : {};
+  // The nearer entry is the first suggestion.
+  const shown = [
+    ...hits.filter(({ entry }) => entry === nearer?.entry),
+    ...hits.filter(({ entry }) => entry !== nearer?.entry),
+  ];
+  return { band, confidence, hits: shown.slice(0, 6), ...language, ...foreign };
+}
+
+/** Tells texts without a question, and questions that no entry comes near, from those that an expert may answer. */
+function foreignIn(index: RetrievalIndex, words: QuestionWords, confidence: number): Pick<Retrieval, 'foreign'> {
+  // Without knowledge, every subject is foreign.
+  if (index.entries.length === 0) return {};
+  if (words.own.length === 0) return { foreign: 'unclear' };
+  const isKnown = words.own.some((word) => index.words.has(word));
+  const isSpoken = words.stopWords.length > 0 || words.own.some((word) => isKorean(word) || spoken.test(word));
+  if (!isKnown && !isSpoken) return { foreign: 'unclear' };
+  return confidence < retrievalSettings.foreignBelow ? { foreign: 'offTopic' } : {};
+}
+
+/** Subjects of every day whose words are those of cells too: the world cup and the cup of a pouch. */
+const everyday = /world cup|olympic|월드컵/;
+
+/** A word that can be pronounced. */
+const spoken = /^(?=.{4})[a-z]*[aeiou][a-z]*$/;
+
+/** Puts the entry that has the question word for word first, as certain. */
+function withFirst(exact: KnowledgeEntry | undefined, all: Retrieval['hits']): Retrieval['hits'] {
+  if (exact === undefined) return all;
+  return [{ entry: exact, score: 1 }, ...all.filter(({ entry }) => entry !== exact)];
+}
+
+const nothing: Retrieval = { band: 'none', confidence: 0, hits: [] };

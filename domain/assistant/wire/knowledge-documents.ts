@@ -1,0 +1,71 @@
+import { Type, type Static } from 'typebox';
+import { id, listOf, nullable, oneOf, text, when } from '../../ground/wire/parts.ts';
+
+/** Wire format of documents from which experts make Q&As. */
+
+const category = Type.String({ maxLength: 80 });
+
+/** `upload_id` is the last segment of the finished upload's URL. */
+export const addDocumentBody = Type.Object({
+  upload_id: id,
+  large_category: Type.String({ minLength: 1, maxLength: 80 }),
+  medium_category: Type.Optional(category),
+});
+
+const document = {
+  id,
+  name: text,
+  size: Type.Integer(),
+  mime: text,
+  large_category: text,
+  medium_category: text,
+  added_at: when,
+  /** Null for accounts that are gone. */
+  added_by: nullable(text),
+  state: oneOf('reading', 'read', 'unreadable'),
+  /** Why it has no text, as a sentence; null otherwise. */
+  problem: nullable(text),
+  pages: nullable(Type.Integer()),
+  /** Its pieces by what became of them. */
+  open: Type.Integer(),
+  made: Type.Integer(),
+  left_out: Type.Integer(),
+  url: text,
+};
+
+export const documentReply = Type.Object(document);
+export type DocumentReply = Static<typeof documentReply>;
+export const documentsReply = listOf(documentReply);
+export type DocumentsReply = Static<typeof documentsReply>;
+
+const piece = Type.Object({
+  n: Type.Integer(),
+  page: text,
+  question: text,
+  answer: text,
+  state: oneOf('open', 'made', 'left_out'),
+  qna_id: nullable(text),
+  /** The nearest entry that the assistant has, if one is near. */
+  alike: nullable(Type.Object({ qna_id: text, question: text, confidence: Type.Number() })),
+});
+
+export const documentPiecesReply = Type.Object({ ...document, items: Type.Array(piece) });
+export type DocumentPiecesReply = Static<typeof documentPiecesReply>;
+export type DocumentPiece = Static<typeof piece>;
+
+/** Pieces that become Q&As, with their texts as the expert has left them. */
+export const makeQnasBody = Type.Object({
+  items: Type.Array(Type.Object({ n: Type.Integer({ minimum: 1 }), question: text, answer: text }), {
+    minItems: 1,
+    maxItems: 50,
+  }),
+});
+export type MakeQnasBody = Static<typeof makeQnasBody>;
+export const madeQnasReply = Type.Object({ items: Type.Array(Type.Object({ n: Type.Integer(), qna_id: text })) });
+
+/** Pieces that are not to become Q&As, or are to be looked at again. */
+export const leaveOutBody = Type.Object({
+  numbers: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 500 }),
+  left_out: Type.Boolean(),
+});
+export const leftOutReply = Type.Object({ changed: Type.Integer() });

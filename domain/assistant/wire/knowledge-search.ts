@@ -1,0 +1,41 @@
+import { Type } from 'typebox';
+import { limits } from '../../ground/limits.ts';
+import { qnaStatuses } from '../knowledge/qna/fields.ts';
+import { listOf, oneOf, page, text } from '../../ground/wire/parts.ts';
+
+/** Wire format of the experts' search in the knowledge base: `/bot/qandas` and `/bot/knowledges`. */
+
+export const knowledgeSearchQuery = Type.Object({
+  q: Type.String({
+    minLength: 1,
+    maxLength: limits.searchChars,
+    description: 'A question, as a customer would ask it',
+  }),
+  ...page,
+});
+
+const found = {
+  /** 1 for the best one. */
+  rank: Type.Integer(),
+  /** Share of the probability that this one answers the question, 0 to 1. */
+  score: Type.Number(),
+  qna_id: text,
+  question: text,
+  answer: text,
+  category: text,
+  urls: Type.Array(text),
+};
+
+/** What the assistant would say: the band of the question and its confidence, and what it found. */
+export const knowledgesReply = Type.Object({
+  band: oneOf('answer', 'suggest', 'none'),
+  confidence: Type.Number(),
+  ...listOf(Type.Object(found)).properties,
+});
+/** Stored Q&As, also those that the assistant does not answer from yet. */
+export const qandasReply = Type.Object({
+  confidence: Type.Number(),
+  ...listOf(
+    Type.Object({ ...found, status: oneOf(...qnaStatuses), version: Type.Integer(), is_synced: Type.Boolean() }),
+  ).properties,
+});

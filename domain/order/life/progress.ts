@@ -1,0 +1,20 @@
+import { cellsLeft } from '../data/cells.ts';
+import type { Order } from '../data/order.ts';
+import { buildsCells } from '../data/services.ts';
+import { progressSteps, statusRows } from './status.ts';
+
+/** Where an order is in the progress that its customer sees. It never runs backwards. */
+
+interface Progress {
+  /** Index in `progressSteps`; null for an order that ended early. */
+  step: number | null;
+  /** Whether the results are there and the cells that were built are still to be sent. */
+  awaitsGoods: boolean;
+}
+
+/** Returns the progress of an order. With its results, an order is delivered only if no goods follow them. */
+export function progressOf(order: Pick<Order, 'status' | 'doc' | 'number' | 'cells'>): Progress {
+  const { step } = statusRows[order.status];
+  const awaitsGoods = order.status === 'done' && buildsCells(order.doc) && cellsLeft(order) !== 0;
+  return { step: awaitsGoods ? progressSteps.indexOf('Test') : step, awaitsGoods };
+}

@@ -1,0 +1,85 @@
+import { Type, type Static } from 'typebox';
+import { cents, id, listOf, nullable, page, text, when } from '../../ground/wire/parts.ts';
+
+/** Wire format of rate cards. `domain/order/data/rate-card.ts` says what the figures mean. */
+
+const share = Type.Number({ exclusiveMinimum: 0, maximum: 1 });
+
+const rateCard = Type.Object({
+  version: text,
+  currency: text,
+  prototypingSetup: cents,
+  coatingRecipe: cents,
+  coatingRun: cents,
+  coatingPerMeterDouble: cents,
+  assemblyPerCell: Type.Record(text, cents),
+  quantityDiscount: Type.Array(Type.Object({ from: Type.Integer({ minimum: 1 }), share })),
+  formation: Type.Object({ upTo_Ah: Type.Number(), small: cents, large: cents }),
+  testSetup: cents,
+  channelDay: Type.Array(Type.Object({ upTo_A: Type.Number(), price: cents })),
+  chamberDay: Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), price: cents })),
+  safetyCampaign: cents,
+  safetyPerCell: Type.Record(text, cents),
+  safetyCapacityFactor: Type.Array(
+    Type.Object({ upTo_Ah: Type.Number(), factor: Type.Number({ minimum: 1, maximum: 100 }) }),
+  ),
+  spectrum: cents,
+  report: cents,
+  disposalPerKg: cents,
+  shippingRoad: cents,
+});
+
+const numbered = { number: Type.Integer(), card: rateCard };
+export const rateCardReply = Type.Object(numbered);
+
+/**
+ * What a device keeps for orders: prices, the tax on invoices in basis points, why there is none, the seller's time zone, and the address to
+ * which parcels are sent, in lines, where one is set.
+ */
+export const orderingReply = Type.Object({
+  ...numbered,
+  laboratory: Type.Optional(text),
+  tax_bp: Type.Optional(Type.Integer()),
+  no_tax_reason: Type.Optional(text),
+  time_zone: Type.Optional(text),
+});
+
+/** The newest versions, newest first; the example card is the oldest. */
+export const rateCardsQuery = Type.Object(page);
+
+export const rateCardsReply = listOf(
+  Type.Object({
+    number: Type.Integer(),
+    card: rateCard,
+    /** Why the figures changed. */
+    note: text,
+    made_by: nullable(text),
+    made_at: nullable(when),
+  }),
+);
+
+export type RateCardsReply = Static<typeof rateCardsReply>;
+export type RateCardVersion = RateCardsReply['items'][number];
+
+export const previewBody = Type.Object({ card: rateCard });
+
+/** What a card would change: open drafts, and placed orders whose review has not ended. */
+export const previewReply = Type.Object({
+  items: Type.Array(
+    Type.Object({ id, number: text, status: text, owner: text, currency: text, before: cents, after: cents }),
+  ),
+  /** Number of such orders; `items` has those that were changed last. */
+  total: Type.Integer(),
+});
+
+export type PreviewReply = Static<typeof previewReply>;
+export type PreviewedOrder = PreviewReply['items'][number];
+
+export const saveRateCardBody = Type.Object({
+  /** Number of the card that the editor started from. It must be the current one. */
+  replaces: Type.Integer({ minimum: 1, maximum: 2_147_483_646 }),
+  card: rateCard,
+  note: Type.String({ minLength: 1, maxLength: 500 }),
+});
+
+export type SaveRateCardBody = Static<typeof saveRateCardBody>;

@@ -1,0 +1,59 @@
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
+import { buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
+import { type Figures, figuresOf, type Judged, judge } from '../../../../server/knowledge/measure.ts';
+import { type JudgedQuestion, judgedQuestions } from '../../../../server/knowledge/judged-questions.ts';
+import { entryOf, ownKnowledge, readKnowledgeFile } from '../../../../server/knowledge/knowledge-file.ts';
+
+/** The knowledge that comes with the product, and the judged questions that retrieval is measured with. */
+
+export const entries: KnowledgeEntry[] = (await readKnowledgeFile(ownKnowledge)).map(entryOf);
+
+/** As users have it: what awaits its check is not used in answers. */
+export const index = buildIndex(entries);
+
+export const questions = {
+  english: [...judgedQuestions('in-scope'), ...judgedQuestions('out-of-scope')],
+  korean: judgedQuestions('korean'),
+  followUps: judgedQuestions('follow-ups'),
+  /** Written for an earlier knowledge base, whose entries are still part of this one. */
+  starter: judgedQuestions('starter'),
+};
+
+type SetName = keyof typeof questions;
+
+/** Returns these entries as if an expert had checked and published all of them. */
+export function allPublished(some: readonly KnowledgeEntry[]): KnowledgeEntry[] {
+  return some.map((entry) => ({ ...entry, status: 'published' }));
+}
+
+/** Asks the questions to these entries, with the weights of `model.json`. */
+export function evaluate(some: KnowledgeEntry[], asked: readonly JudgedQuestion[]): Judged[] {
+  const asIndex = buildIndex(some);
+  return asked.map((question) => judge(asIndex, question));
+}
+
+/** Returns the figures of every set of questions when all entries are published, rounded to a thousandth. */
+export function figuresOfSets(): Record<SetName, Figures> {
+  const asIndex = buildIndex(allPublished(entries));
+  const of = (name: SetName): Figures =>
+    rounded(figuresOf(questions[name].map((question) => judge(asIndex, question))));
+  return { english: of('english'), korean: of('korean'), followUps: of('followUps'), starter: of('starter') };
+}
+
+function rounded(figures: Figures): Figures {
+  return {
+    inScope: figures.inScope,
+    strangers: figures.strangers,
+    recall1: round(figures.recall1),
+    recall3: round(figures.recall3),
+    mrr: round(figures.mrr),
+    answered: round(figures.answered),
+    precision: round(figures.precision),
+    strangersAnswered: round(figures.strangersAnswered),
+    calibrationError: round(figures.calibrationError),
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
