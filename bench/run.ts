@@ -4,7 +4,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
-import { silentLog } from '../server/log.ts';
+import { silentLog } from '../server/ground/log.ts';
 import { startPostgres } from '../server/postgres/postgres.ts';
 import { append } from './append.ts';
 import { type Baseline, baselineOf, slips } from './baseline.ts';

@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util';
 import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import { chatTypeOf } from '#domain/account/room-types.ts';
 import { type Retrieval, type RetrievalIndex, buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
-import { type ModelSettings, readConfig } from '../server/config.ts';
-import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/knowledge/knowledge-file.ts';
-import { checkedAnswer, modelSourcesOf, promptFor } from '../server/model/grounded.ts';
-import { ModelFailed } from '../server/model/model-failed.ts';
-import { textFrom } from '../server/model/model.ts';
+import { type ModelSettings, readConfig } from '../server/ground/config.ts';
+import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/assistant/knowledge/knowledge-file.ts';
+import { checkedAnswer, modelSourcesOf, promptFor } from '../server/assistant/model/grounded.ts';
+import { ModelFailed } from '../server/assistant/model/model-failed.ts';
+import { textFrom } from '../server/assistant/model/model.ts';
 import { installedKnowledge } from './retrieval/installed.ts';
-import { askedIn } from '../server/knowledge/measure.ts';
+import { askedIn } from '../server/assistant/knowledge/measure.ts';
 
 const usage = `Asks the assistant's search. Prints one line of JSON for each question:
 { "q", "band": "answer" | "suggest" | "none", "hits": [{ "id", "question", "confidence" }], "ms" }

@@ -1,8 +1,8 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readConfig } from '../server/config.ts';
-import { createLog } from '../server/log.ts';
-import { backUp } from '../server/backup.ts';
+import { readConfig } from '../server/ground/config.ts';
+import { createLog } from '../server/ground/log.ts';
+import { backUp } from '../server/start/backup.ts';
 
 /** `npm run backup -- <folder>`: backs up the embedded database and the files, whether or not the server is running. */
 

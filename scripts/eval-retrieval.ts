@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
-import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/knowledge/knowledge-file.ts';
+import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/assistant/knowledge/knowledge-file.ts';
 import { examplesOf, ownExamples } from './retrieval/examples.ts';
 import { learn } from './retrieval/learn.ts';
-import { type Figures, type Judged, figuresOf, judge, reliability } from '../server/knowledge/measure.ts';
-import { type JudgedQuestion, judgedQuestions } from '../server/knowledge/judged-questions.ts';
+import { type Figures, type Judged, figuresOf, judge, reliability } from '../server/assistant/knowledge/measure.ts';
+import { type JudgedQuestion, judgedQuestions } from '../server/assistant/knowledge/judged-questions.ts';
 
 /**
  * Measures retrieval with all entries published, cross-validated: each question is asked to a model that was learnt

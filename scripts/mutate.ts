@@ -26,8 +26,8 @@ const rooms: readonly Room[] = [
   { folder: 'src/sync/', tests: ['tests/src'] },
   { folder: 'src/db/', tests: ['tests/src'] },
   {
-    folder: 'server/bus/',
-    tests: ['tests/server/bus', 'tests/server/idempotency.test.ts', 'tests/server/refold.test.ts'],
+    folder: 'server/spine/bus/',
+    tests: ['tests/server/spine', 'tests/server/order/commands', 'tests/server/chat/commands'],
     needsDatabase: true,
   },
 ];

@@ -1,8 +1,8 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readConfig } from '../server/config.ts';
-import { createLog } from '../server/log.ts';
-import { beginNewHistory, restore } from '../server/backup.ts';
+import { readConfig } from '../server/ground/config.ts';
+import { createLog } from '../server/ground/log.ts';
+import { beginNewHistory, restore } from '../server/start/backup.ts';
 
 /**
  * `npm run restore -- <folder>`: restores a backup of `npm run backup`. With `DATABASE_URL` and no folder: declares

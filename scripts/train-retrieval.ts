@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import type { StoredModel } from '#domain/assistant/retrieval/model.ts';
-import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/knowledge/knowledge-file.ts';
+import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/assistant/knowledge/knowledge-file.ts';
 import { examplesOf, ownExamples } from './retrieval/examples.ts';
 import { learn } from './retrieval/learn.ts';
-import { judgedQuestions } from '../server/knowledge/judged-questions.ts';
+import { judgedQuestions } from '../server/assistant/knowledge/judged-questions.ts';
 
 /**
  * Learns the weights of retrieval from the phrasings of the knowledge base and from judged questions, and writes

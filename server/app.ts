@@ -10,87 +10,93 @@ import { limitBodies } from './http/bodies-in-memory.ts';
 import { Allowance } from './limits/allowance.ts';
 import { ByteBudget } from './limits/byte-budget.ts';
 import { keepAudit } from './http/audit.ts';
-import { watchCalls } from './http/calls-under-way.ts';
-import type { Deps } from './http/deps.ts';
+import { watchCalls } from './spine/routes/calls-under-way.ts';
+import type { AssistantDeps } from './assistant/deps.ts';
 import { isApi, requireDevice } from './http/device-callers.ts';
 import { dropDisconnected } from './http/disconnected.ts';
 import { serveDocs } from './http/docs.ts';
-import { DrawnDocuments } from './http/drawn-documents.ts';
+import { DrawnDocuments } from './documents/drawing/drawn-documents.ts';
 import { answerErrors, answerNoRequest, answerUnreadable } from './http/errors.ts';
 import { guardRoutes } from './http/guards.ts';
 import { readBodies } from './http/json-bodies.ts';
-import { keepWritesOnce } from './http/keyed-writes.ts';
-import { plainError } from './log.ts';
-import { countResponses, countedBus, measure } from './measures.ts';
-import { Metrics } from './metrics.ts';
+import { keepWritesOnce } from './spine/routes/keyed-writes.ts';
+import { plainError } from './ground/log.ts';
+import { countResponses, countedBus, measure } from './start/measures.ts';
+import { Metrics } from './ground/metrics.ts';
 import { endConnections } from './http/last-connections.ts';
-import { refuseOtherPages } from './origins.ts';
+import { refuseOtherPages } from './ground/origins.ts';
 import { limitUsers } from './http/user-limit.ts';
 import { checkHeads } from './http/request-heads.ts';
 import { validateRequests } from './http/request-validation.ts';
 import { compileSerializersLate } from './http/serializers.ts';
-import { createRightsWatch } from './accounts/rights-watch.ts';
-import { accountRoutes, passwordRoutes } from './http/routes/accounts.ts';
-import { adminAuditRoutes } from './http/routes/admin-audit.ts';
-import { adminInvoiceRoutes } from './http/routes/admin-invoices.ts';
-import { adminCompanyRoutes } from './http/routes/admin-companies.ts';
-import { adminModelRoutes } from './http/routes/admin-model.ts';
-import { assistantSettingsRoutes } from './http/routes/assistant-settings.ts';
-import { adminOrderListRoutes } from './http/routes/admin-order-list.ts';
-import { adminOrderRoutes } from './http/routes/admin-orders.ts';
-import { authRoutes } from './http/routes/auth.ts';
-import { botRoutes } from './http/routes/bot.ts';
-import { companyRoutes } from './http/routes/company.ts';
-import { consentRoutes } from './http/routes/consent.ts';
-import { contactRoutes } from './http/routes/contact.ts';
+import { createRightsWatch } from './spine/feed/rights-watch.ts';
+import { accountRoutes, passwordRoutes } from './account/routes/accounts.ts';
+import { adminAuditRoutes } from './account/routes/admin-audit.ts';
+import { adminInvoiceRoutes } from './payment/routes/admin-invoices.ts';
+import { adminCompanyRoutes } from './account/routes/admin-companies.ts';
+import { adminModelRoutes } from './assistant/routes/admin-model.ts';
+import { assistantSettingsRoutes } from './assistant/routes/assistant-settings.ts';
+import { adminOrderListRoutes } from './order/routes/admin-order-list.ts';
+import { adminOrderRoutes } from './order/routes/admin-orders.ts';
+import { authRoutes } from './account/routes/auth.ts';
+import { botRoutes } from './assistant/routes/bot.ts';
+import { companyRoutes } from './account/routes/company.ts';
+import { consentRoutes } from './account/routes/consent.ts';
+import { contactRoutes } from './payment/routes/contact.ts';
 import { devMailRoutes } from './http/routes/dev-mail.ts';
-import { deviceRoutes } from './http/routes/devices.ts';
-import { expertNotificationRoutes } from './http/routes/expert-notification.ts';
-import { expertRoutes } from './http/routes/experts.ts';
-import { fileRoutes } from './http/routes/files.ts';
+import { deviceRoutes } from './account/routes/devices.ts';
+import { expertNotificationRoutes } from './chat/routes/expert-notification.ts';
+import { expertRoutes } from './chat/routes/experts.ts';
+import { fileRoutes } from './chat/routes/files.ts';
 import { healthRoutes } from './http/routes/health.ts';
 import { metricsRoutes } from './http/routes/metrics.ts';
-import { copyRoutes } from './http/routes/copies.ts';
-import { leavingRoutes } from './http/routes/leaving.ts';
-import { ownEmailRoutes } from './http/routes/own-email.ts';
-import { ownFileRoutes } from './http/routes/own-files.ts';
-import { chatSearchRoutes } from './http/routes/chat-search.ts';
-import { orderAttachmentRoutes } from './http/routes/order-attachments.ts';
-import { orderColleagueRoutes } from './http/routes/order-colleagues.ts';
-import { orderParcelRoutes } from './http/routes/order-parcels.ts';
-import { orderDocumentRoutes } from './http/routes/order-documents.ts';
-import { orderRevisionRoutes } from './http/routes/order-revisions.ts';
-import { orderReportRoutes } from './http/routes/order-reports.ts';
-import { orderResultDeskRoutes } from './http/routes/order-result-desk.ts';
-import { poChatRoutes } from './http/routes/po-chats.ts';
-import { poSystemRoutes } from './http/routes/po-system.ts';
-import { questionRecordRoutes } from './http/routes/question-records.ts';
-import { emptyCombinationRoutes } from './http/routes/empty-combinations.ts';
-import { qnaImportRoutes } from './http/routes/qna-imports.ts';
-import { questionTableRoutes } from './http/routes/question-tables.ts';
-import { qnaCategoryRoutes } from './http/routes/qna-categories.ts';
-import { knowledgeSearchRoutes } from './http/routes/knowledge-search.ts';
-import { qnaRoutes } from './http/routes/qnas.ts';
-import { qnaWriteRoutes } from './http/routes/qna-writes.ts';
-import { qnaSearch } from './knowledge/qna-search.ts';
-import { finderRoutes } from './http/routes/finder.ts';
-import { retrievalTestRoutes } from './http/routes/retrieval-test.ts';
-import { synchronizeRoutes } from './http/routes/synchronizes.ts';
-import { knowledgeDocumentRoutes } from './http/routes/knowledge-documents.ts';
-import { rateCardRoutes } from './http/routes/rate-cards.ts';
+import { copyRoutes } from './account/routes/copies.ts';
+import { leavingRoutes } from './account/routes/leaving.ts';
+import { ownEmailRoutes } from './account/routes/own-email.ts';
+import { ownFileRoutes } from './files/routes/own-files.ts';
+import { chatSearchRoutes } from './chat/routes/chat-search.ts';
+import { orderAttachmentRoutes } from './order/routes/order-attachments.ts';
+import { orderColleagueRoutes } from './order/routes/order-colleagues.ts';
+import { orderParcelRoutes } from './order/routes/order-parcels.ts';
+import { orderDocumentRoutes } from './order/routes/order-documents.ts';
+import { orderRevisionRoutes } from './order/routes/order-revisions.ts';
+import { orderReportRoutes } from './order/routes/order-reports.ts';
+import { orderResultDeskRoutes } from './order/routes/order-result-desk.ts';
+import { poChatRoutes } from './chat/routes/po-chats.ts';
+import { poSystemRoutes } from './order/routes/po-system.ts';
+import { questionRecordRoutes } from './assistant/routes/question-records.ts';
+import { emptyCombinationRoutes } from './assistant/routes/empty-combinations.ts';
+import { qnaImportRoutes } from './assistant/routes/qna-imports.ts';
+import { questionTableRoutes } from './assistant/routes/question-tables.ts';
+import { qnaCategoryRoutes } from './assistant/routes/qna-categories.ts';
+import { knowledgeSearchRoutes } from './assistant/routes/knowledge-search.ts';
+import { qnaRoutes } from './assistant/routes/qnas.ts';
+import { qnaWriteRoutes } from './assistant/routes/qna-writes.ts';
+import { qnaSearch } from './assistant/knowledge/qna-search.ts';
+import { finderRoutes } from './assistant/routes/finder.ts';
+import { retrievalTestRoutes } from './assistant/routes/retrieval-test.ts';
+import { synchronizeRoutes } from './assistant/routes/synchronizes.ts';
+import { knowledgeDocumentRoutes } from './assistant/routes/knowledge-documents.ts';
+import { rateCardRoutes } from './order/routes/rate-cards.ts';
 import { publicPageRoutes } from './http/routes/public-pages.ts';
-import { carrierHook } from './http/routes/carrier-hook.ts';
-import { stripeWebhook } from './http/routes/stripe-webhook.ts';
-import { subscriptionRoutes } from './http/routes/subscriptions.ts';
-import { syncRoutes } from './http/routes/sync.ts';
-import { uploadRoutes } from './http/routes/uploads.ts';
-import { userRoutes } from './http/routes/users.ts';
+import { carrierHook } from './order/routes/carrier-hook.ts';
+import { stripeWebhook } from './payment/routes/stripe-webhook.ts';
+import { subscriptionRoutes } from './payment/routes/subscriptions.ts';
+import { syncRoutes } from './spine/routes/sync.ts';
+import { uploadRoutes } from './files/routes/uploads.ts';
+import { userRoutes } from './account/routes/users.ts';
 import { answerPages, serveScreens } from './http/static-files.ts';
 import { addressOfRoute } from './http/route-addresses.ts';
 import { cutCrumbs } from './http/crumbs.ts';
 import { cutSlowBodies, timesOfConnections } from './http/slow-requests.ts';
 import { shareCounts } from './http/shared-counts.ts';
-import { attachSockets } from './sockets/attach.ts';
+import { attachSockets, type OpenNamespace } from './spine/sockets/attach.ts';
+import { openChatNamespace, poChat, socketV1 } from './chat/sockets/chat-namespace.ts';
+import { hintKnowledge } from './assistant/knowledge-hints.ts';
+import { demoAccountsOf } from './demo/accounts.ts';
+import { openPayments } from './payment/open-payments.ts';
+import { planList } from './payment/price-list.ts';
+import { deviceKnowledgeRoutes } from './assistant/routes/device-knowledge.ts';
 import { cutUnreadBodies } from './http/unread-bodies.ts';
 
 /** Content security policy of all replies except `/docs`. */
@@ -114,9 +120,9 @@ const contentSecurityPolicy = {
 };
 
 /** Builds the server without listening: plugins, routes and sockets, in the order in which a request passes them. */
-export async function buildApp(given: Deps): Promise<FastifyInstance> {
+export async function buildApp(given: AssistantDeps): Promise<FastifyInstance> {
   const metrics = new Metrics();
-  const deps: Deps = { ...given, bus: countedBus(given.bus, metrics) };
+  const deps: AssistantDeps = { ...given, bus: countedBus(given.bus, metrics) };
   const app = fastify({
     logger: {
       level: deps.config.logLevel,
@@ -213,6 +219,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
       uploadRoutes(v1, deps);
       fileRoutes(v1, deps);
       syncRoutes(v1, deps);
+      deviceKnowledgeRoutes(v1, deps);
       subscriptionRoutes(v1, { ...deps, documents });
       contactRoutes(v1, deps);
       adminAuditRoutes(v1, deps);
@@ -257,12 +264,20 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     { prefix: '/api/v2' },
   );
   if (deps.config.smtpUrl === undefined && !deps.config.production) devMailRoutes(app, deps);
-  healthRoutes(app, deps);
+  healthRoutes(app, deps, () => demoAccountsOf(deps));
   metricsRoutes(app, metrics, deps.config);
 
-  publicPageRoutes(app, deps);
+  const payments = openPayments(deps);
+  publicPageRoutes(app, deps, { '/pricing': () => ({ plans: planList(payments) }) });
   await serveScreens(app, deps.distDir);
   answerPages(app, deps.distDir);
-  attachSockets(app, { ...deps, users, handshakes, metrics, rights });
+  attachSockets(app, { ...deps, users, handshakes, metrics, rights }, [
+    ...[poChat, socketV1].map(
+      (about): OpenNamespace =>
+        (io, given) =>
+          openChatNamespace(io, given, about),
+    ),
+    hintKnowledge,
+  ]);
   return app;
 }

@@ -2,10 +2,10 @@ import { serverLimits } from '#domain/ground/server-limits.ts';
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { type Config, StartRefused, readConfig } from './config.ts';
+import { type Config, StartRefused, readConfig } from './ground/config.ts';
 import { demoPassword, demoUsers } from './demo/users.ts';
-import { createLog } from './log.ts';
-import { isLoopback } from './origins.ts';
+import { createLog } from './ground/log.ts';
+import { isLoopback } from './ground/origins.ts';
 import type { Serving } from './open-server.ts';
 
 /** Starts the server with the settings of the environment, and stops it when asked to. */

@@ -1,27 +1,28 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { openAnswering } from './answering/answering.ts';
-import { type Bus, type BusDeps, createBus } from './bus/bus.ts';
-import type { Config } from './config.ts';
-import type { Log } from './log.ts';
-import { stopAll, type Stoppable } from './stop-all.ts';
+import { openAnswering } from './assistant/answering/answering.ts';
+import { type Bus, type BusDeps, createBus } from './spine/bus/bus.ts';
+import { handlerOf } from './start/commands.ts';
+import type { Config } from './ground/config.ts';
+import type { Log } from './ground/log.ts';
+import { stopAll, type Stoppable } from './start/stop-all.ts';
 import { openDemo } from './demo/fill.ts';
-import { watchHidden } from './feed/hidden-watch.ts';
-import { watchEpoch } from './feed/epoch-watch.ts';
-import { createHints } from './feed/hints.ts';
-import { startJobs } from './jobs/worker.ts';
-import { importFinder } from './knowledge/finder-file.ts';
-import { importKnowledge } from './knowledge/import.ts';
-import { keepOwnQuestions } from './knowledge/own-questions.ts';
-import { loadKnowledge, type Knowledge } from './knowledge/knowledge.ts';
+import { watchHidden } from './spine/feed/hidden-watch.ts';
+import { watchEpoch } from './spine/feed/epoch-watch.ts';
+import { createHints } from './spine/feed/hints.ts';
+import { startJobs } from './start/jobs.ts';
+import { importFinder } from './assistant/knowledge/finder-file.ts';
+import { importKnowledge } from './assistant/knowledge/import.ts';
+import { keepOwnQuestions } from './assistant/knowledge/own-questions.ts';
+import { loadKnowledge, type Knowledge } from './assistant/knowledge/knowledge.ts';
 import { openFileTexts } from './file-text/file-texts.ts';
-import { openPayments } from './payments/open-payments.ts';
-import type { OpenDatabase } from './store/system/database.ts';
-import { checkAccounts } from './start-checks.ts';
+import { openPayments } from './payment/open-payments.ts';
+import type { OpenDatabase } from './database/database.ts';
+import { checkAccounts } from './start/checks.ts';
 import { privateFolder } from './postgres/private-folder.ts';
-import { watchUnknownEvents } from './feed/unknown-events-watch.ts';
-import type { Db } from './store/system/db.ts';
+import { watchUnknownEvents } from './spine/feed/unknown-events-watch.ts';
+import type { Db } from './database/db.ts';
 import { keptMail } from './mail/stored-emails.ts';
 import { smtpMail } from './mail/smtp.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -77,6 +78,7 @@ export async function openServer(
     });
     opened.push(answering);
     const busDeps: BusDeps = {
+      handlerOf,
       answering,
       db,
       textsOf: (uploader, hashes) => fileTexts.textsOf(uploader, hashes),

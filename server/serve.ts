@@ -1,11 +1,11 @@
-import type { Allowed, Config } from './config.ts';
-import { lazily } from './lazily.ts';
-import { createLog, type Log } from './log.ts';
+import type { Allowed, Config } from './ground/config.ts';
+import { lazily } from './ground/lazily.ts';
+import { createLog, type Log } from './ground/log.ts';
 import type { Serving } from './open-server.ts';
-import { checkSettings } from './start-checks.ts';
-import { stopAll, type Stoppable } from './stop-all.ts';
-import { openDatabase } from './store/system/database.ts';
-import { logTroublesOnce } from './store/system/troubles.ts';
+import { checkSettings } from './start/checks.ts';
+import { stopAll, type Stoppable } from './start/stop-all.ts';
+import { openDatabase } from './database/database.ts';
+import { logTroublesOnce } from './database/troubles.ts';
 
 const load = lazily(() => import('./open-server.ts'));
 

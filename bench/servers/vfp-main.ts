@@ -1,5 +1,5 @@
-import { readConfig } from '../../server/config.ts';
-import { createLog } from '../../server/log.ts';
+import { readConfig } from '../../server/ground/config.ts';
+import { createLog } from '../../server/ground/log.ts';
 import { serve } from '../../server/serve.ts';
 
 const config = { ...readConfig(process.env), demo: true };

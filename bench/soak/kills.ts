@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoPassword } from '../../server/demo/users.ts';
-import { silentLog } from '../../server/log.ts';
+import { silentLog } from '../../server/ground/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 import { newId } from '../../tests/support/users.ts';
 import { type ServerProcess, serverProcess } from '../../tests/support/server-process.ts';

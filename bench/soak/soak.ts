@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openSession } from '../../server/store/users/sessions.ts';
+import { openSession } from '../../server/session/sessions.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { somebody } from '../../tests/support/users.ts';
 import { until } from '../../tests/support/until.ts';

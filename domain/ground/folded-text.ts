@@ -1,7 +1,7 @@
 /**
  * Texts without the differences that a search ignores: case, accents, composed or decomposed letters, full and half
  * width, kinds of quotes and dashes, invisible characters. The database has the same function, `folded`
- * (migration 0090-folded-text); `tests/server/store/system/folded-text.test.ts` compares the two.
+ * (migration 0090-folded-text); `tests/server/database/text-search.test.ts` compares the two.
  */
 
 /** Returns the folded form of a text: two texts that readers take for the same are equal in it. Linear. */

@@ -3,7 +3,7 @@ import { cutText } from './text.ts';
 
 /**
  * Search of texts by parts of words, in any language: Korean has endings instead of separate words. The server's
- * searches in the database (`server/store/system/text-search.ts`) find the same.
+ * searches in the database (`server/database/text-search.ts`) find the same.
  */
 
 /** Most words of a query that count. */

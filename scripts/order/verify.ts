@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { compareRecords, readRecord, type RecordProblem, type WholePart } from '#domain/order/life/record.ts';
-import { silentLog } from '../../server/log.ts';
-import { recordOf } from '../../server/store/orders/order-record.ts';
-import { connect } from '../../server/store/system/database.ts';
+import { silentLog } from '../../server/ground/log.ts';
+import { recordOf } from '../../server/order/store/order-record.ts';
+import { connect } from '../../server/database/database.ts';
 import { signIn } from './caller.ts';
 
 /** What each code means for the reader of a file. */

@@ -3,7 +3,7 @@ import { type QuestionWords, wordsOfQuestion } from '#domain/assistant/retrieval
 import { bestSignals, relativeTo } from '#domain/assistant/retrieval/rank.ts';
 import { type RetrievalIndex, buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
 import { candidatesOf } from '#domain/assistant/retrieval/signals.ts';
-import type { JudgedQuestion } from '../../server/knowledge/judged-questions.ts';
+import type { JudgedQuestion } from '../../server/assistant/knowledge/judged-questions.ts';
 
 /** A question with its candidates, as numbers that the weights are multiplied with. */
 export interface Example {

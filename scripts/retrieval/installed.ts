@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
-import type { Config } from '../../server/config.ts';
-import { silentLog } from '../../server/log.ts';
+import type { Config } from '../../server/ground/config.ts';
+import { silentLog } from '../../server/ground/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
-import { allKnowledge } from '../../server/store/knowledge/entries.ts';
-import { connect } from '../../server/store/system/database.ts';
+import { allKnowledge } from '../../server/assistant/store/entries.ts';
+import { connect } from '../../server/database/database.ts';
 
 /**
  * Reads the entries of an installation, from its own PostgreSQL or the embedded one, whether or not the server runs.

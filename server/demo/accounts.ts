@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DemoAccounts } from '#domain/ground/wire/version.ts';
-import type { Config } from '../config.ts';
-import type { Db } from '../store/system/db.ts';
+import type { Config } from '../ground/config.ts';
+import type { Db } from '../database/db.ts';
 import { demoPassword, demoUsers } from './users.ts';
 
 /**

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { docHashOf } from '#domain/order/data/doc-hash.ts';
 import { quoteOf } from '#domain/order/price/price.ts';
-import type { Bus } from '../bus/bus.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import type { Bus } from '../spine/bus/bus.ts';
+import { hashPassword } from '../account/passwords.ts';
 import { questions, conversations } from './lines.ts';
 import { demoOrders } from './orders.ts';
 import { demoCompanies, demoId, demoPassword, demoUsers } from './users.ts';
 import { openConversation, writeConversation } from './conversation.ts';
 import { createTyping, type Typing } from './typing.ts';
-import { writeAtDesks } from '../store/orders/order-desk.ts';
-import { currentRateCard } from '../store/orders/rate-cards.ts';
-import type { Log } from '../log.ts';
-import type { Db } from '../store/system/db.ts';
+import { writeAtDesks } from '../order/store/order-desk.ts';
+import { currentRateCard } from '../order/store/rate-cards.ts';
+import type { Log } from '../ground/log.ts';
+import type { Db } from '../database/db.ts';
 
 /** A demo whose users exist, and can sign in. */
 export interface Demo {

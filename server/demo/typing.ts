@@ -1,7 +1,7 @@
 import { commandTable } from '#domain/spine/commands.ts';
 import type { CommandArgs, CommandType } from '#domain/spine/wire/commands.ts';
-import type { Bus } from '../bus/bus.ts';
-import type { IncomingCommand } from '../bus/parse.ts';
+import type { Bus } from '../spine/bus/bus.ts';
+import type { IncomingCommand } from '../spine/bus/parse.ts';
 import { demoId } from './users.ts';
 
 /** Sends commands of the demo's users. The id of each command follows from its name. */

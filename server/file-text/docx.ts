@@ -1,8 +1,8 @@
 import type { TextPage } from '#domain/ground/file-text.ts';
 import { Pages } from './pages.ts';
 import { Paragraphs } from './paragraphs.ts';
-import { readXml } from '../files/xml.ts';
-import type { ZipParts } from '../files/zip-parts.ts';
+import { readXml } from './xml.ts';
+import type { ZipParts } from './zip-parts.ts';
 
 /**
  * Reads the text of a Word file. Its pages are those that Word displayed when it was saved, or that its author began;

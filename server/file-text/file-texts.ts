@@ -5,9 +5,9 @@ import type { FileText } from '#domain/ground/file-text.ts';
 import { serverLimits } from '#domain/ground/server-limits.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { Turns } from '../limits/turns.ts';
-import type { Log } from '../log.ts';
-import { type FileToRead, filesToRead, keepFileText } from '../store/files/file-texts.ts';
-import type { Db } from '../store/system/db.ts';
+import type { Log } from '../ground/log.ts';
+import { type FileToRead, filesToRead, keepFileText } from '../files/store/file-texts.ts';
+import type { Db } from '../database/db.ts';
 import { runReader } from './run-reader.ts';
 
 /** The texts of uploaded files. A content is read once; its text is stored. */

@@ -1,7 +1,7 @@
 import type { TextPage } from '#domain/ground/file-text.ts';
 import { serverLimits } from '#domain/ground/server-limits.ts';
 import { storableText } from '#domain/ground/text.ts';
-import { Unreadable } from '../files/unreadable.ts';
+import { Unreadable } from './unreadable.ts';
 
 /** Collects the text of a file page by page. @throws Unreadable `tooLong` at the first page or character too many */
 export class Pages {

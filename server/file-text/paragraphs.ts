@@ -1,4 +1,4 @@
-import type { XmlHandler } from '../files/xml.ts';
+import type { XmlHandler } from './xml.ts';
 
 /** Elements of WordprocessingML and DrawingML, by what they mean for the text: their names agree. */
 const breaks: ReadonlyMap<string, string> = new Map([

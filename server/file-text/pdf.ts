@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 import type { TextPage } from '#domain/ground/file-text.ts';
 import { serverLimits } from '#domain/ground/server-limits.ts';
 import { Pages } from './pages.ts';
-import { Unreadable } from '../files/unreadable.ts';
+import { Unreadable } from './unreadable.ts';
 
 /** Reads the text of a PDF. Scripts, forms, images, fonts and links of the file are not used. */
 export async function readPdf(bytes: Uint8Array): Promise<TextPage[]> {

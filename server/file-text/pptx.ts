@@ -1,8 +1,8 @@
 import type { TextPage } from '#domain/ground/file-text.ts';
 import { Pages } from './pages.ts';
 import { Paragraphs } from './paragraphs.ts';
-import { readXml, relationsFrom } from '../files/xml.ts';
-import type { ZipParts } from '../files/zip-parts.ts';
+import { readXml, relationsFrom } from './xml.ts';
+import type { ZipParts } from './zip-parts.ts';
 
 const presentation = 'ppt/presentation.xml';
 

@@ -3,9 +3,9 @@ import { serverLimits } from '#domain/ground/server-limits.ts';
 import { readDocx } from './docx.ts';
 import { readPdf } from './pdf.ts';
 import { readPptx } from './pptx.ts';
-import { Unreadable } from '../files/unreadable.ts';
+import { Unreadable } from './unreadable.ts';
 import { readXlsx } from './xlsx.ts';
-import { ZipParts } from '../files/zip-parts.ts';
+import { ZipParts } from './zip-parts.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
 

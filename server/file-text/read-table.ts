@@ -1,12 +1,12 @@
 import { importLimits } from '#domain/assistant/knowledge/qna/import/limits.ts';
 import type { TableProblem, TableReading, TableSheet } from '#domain/assistant/knowledge/qna/import/table.ts';
-import { Allowance } from '../files/allowance.ts';
+import { Allowance } from './allowance.ts';
 import { BadTable } from './bad-table.ts';
-import { Unreadable } from '../files/unreadable.ts';
+import { Unreadable } from './unreadable.ts';
 import { TableCells } from './table-cells.ts';
 import { openWorkbook, workbookPart } from './xlsx-workbook.ts';
-import { readXml } from '../files/xml.ts';
-import { ZipParts } from '../files/zip-parts.ts';
+import { readXml } from './xml.ts';
+import { ZipParts } from './zip-parts.ts';
 
 /**
  * Reads the cells of an Excel file (.xlsx). Formulas are not evaluated. It runs in a process of its own, because the

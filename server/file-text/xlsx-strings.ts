@@ -1,7 +1,7 @@
 import { storableText } from '#domain/ground/text.ts';
-import type { XmlHandler } from '../files/xml.ts';
-import { readXml } from '../files/xml.ts';
-import type { ZipParts } from '../files/zip-parts.ts';
+import type { XmlHandler } from './xml.ts';
+import { readXml } from './xml.ts';
+import type { ZipParts } from './zip-parts.ts';
 
 /** Returns the strings that the cells of an Excel file share. @param part undefined for a file without them */
 export async function sharedStrings(parts: ZipParts, part: string | undefined): Promise<string[]> {

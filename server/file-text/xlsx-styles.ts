@@ -1,8 +1,8 @@
 import { importLimits } from '#domain/assistant/knowledge/qna/import/limits.ts';
 import { type NumberFormat, numberFormat } from './number-formats.ts';
-import { Unreadable } from '../files/unreadable.ts';
-import { readXml } from '../files/xml.ts';
-import type { ZipParts } from '../files/zip-parts.ts';
+import { Unreadable } from './unreadable.ts';
+import { readXml } from './xml.ts';
+import type { ZipParts } from './zip-parts.ts';
 
 /** Returns the format of each style of cells, by index. @param part undefined for a file without styles */
 export async function stylesOf(parts: ZipParts, part: string | undefined): Promise<NumberFormat[]> {

@@ -3,8 +3,8 @@ import { cleanName, cutText } from '#domain/ground/text.ts';
 import { type NumberFormat, numberFormat, shownNumber, shownText } from './number-formats.ts';
 import { cleaned, RichText, sharedStrings } from './xlsx-strings.ts';
 import { stylesOf } from './xlsx-styles.ts';
-import { readXml, relationsFrom } from '../files/xml.ts';
-import type { ZipParts } from '../files/zip-parts.ts';
+import { readXml, relationsFrom } from './xml.ts';
+import type { ZipParts } from './zip-parts.ts';
 
 /** Reads Excel files (.xlsx), cell by cell, as a person sees them in Excel. Formulas are not evaluated. */
 

@@ -1,9 +1,9 @@
 import type { TextPage } from '#domain/ground/file-text.ts';
 import { serverLimits } from '#domain/ground/server-limits.ts';
 import { Pages } from './pages.ts';
-import { Unreadable } from '../files/unreadable.ts';
+import { Unreadable } from './unreadable.ts';
 import { openWorkbook, type SheetReader } from './xlsx-workbook.ts';
-import type { ZipParts } from '../files/zip-parts.ts';
+import type { ZipParts } from './zip-parts.ts';
 
 /** Rows of one page of a sheet: its page is named after them. */
 const rowsPerPage = 40;

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { Unreadable } from './unreadable.ts';
+import { Unreadable } from '../file-text/unreadable.ts';
 import { type ForbiddenPart, forbiddenPartOf } from './office-parts.ts';
 import { slicesOf } from './slices.ts';
 

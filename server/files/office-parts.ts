@@ -1,8 +1,8 @@
 import { MB } from '#domain/ground/units.ts';
-import { Allowance } from './allowance.ts';
-import { Unreadable } from './unreadable.ts';
-import { readXml } from './xml.ts';
-import { ZipParts } from './zip-parts.ts';
+import { Allowance } from '../file-text/allowance.ts';
+import { Unreadable } from '../file-text/unreadable.ts';
+import { readXml } from '../file-text/xml.ts';
+import { ZipParts } from '../file-text/zip-parts.ts';
 
 /**
  * What an Office file may contain. Parts of another kind are refused by their name, their content type or the

@@ -8,13 +8,13 @@ import { limits } from '#domain/ground/limits.ts';
 import { orderLimits } from '#domain/order/data/limits.ts';
 import { reportTypeOf } from '#domain/order/life/report-file.ts';
 import { hasTooManyParts, isPictureTooLarge } from '#domain/ground/picture-size.ts';
-import { actorOf } from '../store/users/users.ts';
-import { lockQuotas, refuseOverfull } from '../store/files/quotas.ts';
+import { actorOf } from '../session/users.ts';
+import { lockQuotas, refuseOverfull } from '../session/quotas.ts';
 import { cutText } from '#domain/ground/text.ts';
 import { forbiddenPart, tooManyParts, typeOfFile } from './file-type.ts';
 import { slicesOf } from './slices.ts';
-import type { Db } from '../store/system/db.ts';
-import { transactionInTurn } from '../store/system/in-turn.ts';
+import type { Db } from '../database/db.ts';
+import { transactionInTurn } from '../database/in-turn.ts';
 
 /** Uploaded files: each has a random name in one folder, and a row with its owner and hash. */
 

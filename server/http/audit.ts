@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isUuid } from '#domain/ground/ids.ts';
 import { storableText } from '#domain/ground/text.ts';
-import { inBothSpellings } from '../accounts/company-paths.ts';
+import { inBothSpellings } from './company-paths.ts';
 import { unversioned } from './guards.ts';
-import { keepAuditEntry } from '../store/users/audit-entries.ts';
-import { networkOf } from '../network.ts';
+import { keepAuditEntry } from '../session/audit-entries.ts';
+import { networkOf } from '../ground/network.ts';
 import { noteRead } from './staff-reads.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { ByteBudget, Held } from '../limits/byte-budget.ts';
 import { refusalWithin } from '../limits/turns.ts';
-import { networkOf } from '../network.ts';
+import { networkOf } from '../ground/network.ts';
 import { onArrivingChunks } from './arriving-chunks.ts';
 import { answerNoRequest, bodyGaveWay } from './errors.ts';
 import { onceClosed } from './once-closed.ts';

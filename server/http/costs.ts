@@ -1,6 +1,6 @@
 import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { CommandType } from '#domain/spine/wire/commands.ts';
-import { inBothSpellings } from '../accounts/company-paths.ts';
+import { inBothSpellings } from './company-paths.ts';
 
 /**
  * What a call of each route costs, counted against the limits of address and user (`requestsPerAddressPerMinute`,

@@ -7,9 +7,9 @@ import { retryStatuses } from '#domain/ground/retry-statuses.ts';
 import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { PushResult } from '#domain/spine/wire/sync.ts';
 import { isCutShort, isDisconnected } from './disconnected.ts';
-import { noteFull } from '../store/system/database.ts';
-import type { Log } from '../log.ts';
-import { logOutage, outageCodeOf, troubleOf } from '../store/system/outage.ts';
+import { noteFull } from '../database/database.ts';
+import type { Log } from '../ground/log.ts';
+import { logOutage, outageCodeOf, troubleOf } from '../database/outage.ts';
 
 /** All errors have the same shape. Internal details are never sent. */
 

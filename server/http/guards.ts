@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
 import type { User } from '#domain/account/users.ts';
 import { claims, type Policy, routePolicies, socketPolicies } from './policies.ts';
-import { sessionOf, type SessionUser } from '../store/users/sessions.ts';
-import type { Db } from '../store/system/db.ts';
+import { sessionOf, type SessionUser } from '../session/sessions.ts';
+import type { Db } from '../database/db.ts';
 
 /** Applies each route's policy. The rules of `domain/account/permissions.ts` are checked for each request. */
 

@@ -9,7 +9,7 @@ import {
   permissionsOf,
 } from '#domain/account/permissions.ts';
 import type { User } from '#domain/account/users.ts';
-import { companyPrefixes, inBothSpellings } from '../accounts/company-paths.ts';
+import { companyPrefixes, inBothSpellings } from './company-paths.ts';
 
 /**
  * Who may call what, one line each. `guards.ts` applies it to every route, and `sockets/event-handlers.ts` to every event. To

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { IsInteger, IsObject, type TSchema } from 'typebox';
-import { lazily } from '../lazily.ts';
-import { problemsOf, validatorOf, refusalFor } from '../validation.ts';
+import { lazily } from '../ground/lazily.ts';
+import { problemsOf, validatorOf, refusalFor } from '../ground/validation.ts';
 
 /**
  * Validates requests against the TypeBox schemas of the folders `wire` of `domain/`. Unknown fields of bodies and query strings are

@@ -1,8 +1,8 @@
 import { serverLimits } from '#domain/ground/server-limits.ts';
 import { type Allowance, minuteNow } from '../limits/allowance.ts';
-import { addToMinute, forgetMinutesBefore } from '../store/system/minute-counts.ts';
-import type { Log } from '../log.ts';
-import type { Db } from '../store/system/db.ts';
+import { addToMinute, forgetMinutesBefore } from '../database/minute-counts.ts';
+import type { Log } from '../ground/log.ts';
+import type { Db } from '../database/db.ts';
 
 /**
  * Shares counts between processes. Once a second, and at once when counts are high, each process adds its counts to

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
-import { isSigned } from '../payments/signature.ts';
+import { isSigned } from './signature.ts';
 
 /** Calls of other systems without a session, which a signature over the bytes of their body authenticates. */
 

@@ -1,7 +1,7 @@
 import { MINUTE } from '#domain/ground/units.ts';
 import type { FastifyInstance } from 'fastify';
 import { serverLimits } from '#domain/ground/server-limits.ts';
-import type { Allowed } from '../config.ts';
+import type { Allowed } from '../ground/config.ts';
 import { answerNoRequest } from './errors.ts';
 
 /** Time-outs for slow clients: many clients that send a byte now and then must not hold all connections. */

@@ -1,11 +1,11 @@
 import { HOUR } from '#domain/ground/units.ts';
 import { isStaff } from '#domain/account/permissions.ts';
 import type { User } from '#domain/account/users.ts';
-import { newId } from './commanding.ts';
-import type { Deps } from './deps.ts';
-import type { HintedStream } from '../hint.ts';
-import { keepAuditEntry } from '../store/users/audit-entries.ts';
-import type { Db } from '../store/system/db.ts';
+import { newId } from '../ground/new-id.ts';
+import type { Log } from '../ground/log.ts';
+import type { HintedStream } from '../ground/hint.ts';
+import { keepAuditEntry } from '../session/audit-entries.ts';
+import type { Db } from '../database/db.ts';
 
 /** A read for the audit log. */
 export interface Read {
@@ -33,7 +33,7 @@ export async function noteRead(db: Db, user: User, { what, about, requestId }: R
  * connected, which is one entry per hour, as for their pulls.
  * @param listening returns the ids of connected staff
  */
-export function noteStaffListening({ db, log }: Pick<Deps, 'db' | 'log'>, listening: () => Iterable<string>) {
+export function noteStaffListening({ db, log }: { db: Db; log: Log }, listening: () => Iterable<string>) {
   return (streams: readonly HintedStream[]): void => {
     if (!streams.some(({ staff }) => staff)) return;
     const { reads } = thisHour(db);

@@ -1,7 +1,7 @@
 import { Client, Pool } from 'pg';
-import type { Log } from '../log.ts';
-import { outliveConnections } from '../store/system/database.ts';
-import { troubleOf } from '../store/system/outage.ts';
+import type { Log } from '../ground/log.ts';
+import { outliveConnections } from '../database/database.ts';
+import { troubleOf } from '../database/outage.ts';
 
 /** One of the few codes after which graphile-worker repeats a statement, starting three seconds later. */
 const repeated = 'ETIMEDOUT';

@@ -1,4 +1,5 @@
 /** A file that is sent with an e-mail. */
+import type { Db } from '../database/db.ts';
 export interface Enclosed {
   name: string;
   mime: string;
@@ -20,4 +21,12 @@ export interface Mail {
 export interface Mailer {
   send(mail: Mail): Promise<void>;
   close(): void;
+}
+
+/** What jobs need that send e-mails. */
+export interface MailDeps {
+  db: Db;
+  mailer: Mailer;
+  productName: string;
+  publicUrl: string;
 }

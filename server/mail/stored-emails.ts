@@ -2,7 +2,7 @@ import { serverLimits } from '#domain/ground/server-limits.ts';
 import { sql } from 'kysely';
 import { oneAddress } from './one-address.ts';
 import type { Mail, Mailer } from './mailer.ts';
-import type { Db } from '../store/system/db.ts';
+import type { Db } from '../database/db.ts';
 
 /** An e-mail that was stored instead of sent. */
 export interface KeptMail extends Pick<Mail, 'to' | 'subject' | 'text' | 'html'> {

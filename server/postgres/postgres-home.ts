@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { Log } from '../log.ts';
+import type { Log } from '../ground/log.ts';
 import { makePrivate } from './private-folder.ts';
 
 /** Folders and user of our own PostgreSQL, which refuses to run as root. */

@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../ground/log.ts';
 import type { PostgresHome } from './postgres-home.ts';
 import { pidRuns } from './supervisor-lock.ts';
 

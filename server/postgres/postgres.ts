@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../ground/log.ts';
 import { postgresHome } from './postgres-home.ts';
 import {
   type ListenAddress,

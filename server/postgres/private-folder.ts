@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
-import type { Log } from '../log.ts';
+import type { Log } from '../ground/log.ts';
 
 /**
  * Creates a folder that only its owner may use, or removes the rights of others from an existing one. It never adds

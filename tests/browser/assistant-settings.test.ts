@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { productSettings } from '#domain/assistant/settings.ts';
-import { addSettings, currentSettings } from '../../server/store/knowledge/assistant-settings.ts';
+import { addSettings, currentSettings } from '../../server/assistant/store/assistant-settings.ts';
 import { problemsHere } from '../support/axe.ts';
 import { signIn, provideProduct } from '../support/product.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { countEmptyCombinations } from '../../server/store/knowledge/empty-combinations.ts';
+import { countEmptyCombinations } from '../../server/assistant/store/empty-combinations.ts';
 import { problemsHere } from '../support/axe.ts';
 import { provideProduct } from '../support/product.ts';
 

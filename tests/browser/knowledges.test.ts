@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
-import { readQna } from '../../server/store/knowledge/qnas.ts';
+import { writeQnas } from '../../server/assistant/store/qna-writes.ts';
+import { readQna } from '../../server/assistant/store/qnas.ts';
 import { demoId } from '../../server/demo/users.ts';
 import { problemsHere } from '../support/axe.ts';
 import { provideProduct } from '../support/product.ts';

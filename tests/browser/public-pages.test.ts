@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publicPages } from '#domain/account/public-pages.ts';
-import { notificationToken } from '../../server/store/users/notification-switch.ts';
+import { notificationToken } from '../../server/chat/store/notification-switch.ts';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { provideProduct } from '../support/product.ts';
 

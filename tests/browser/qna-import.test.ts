@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readQnas } from '../../server/store/knowledge/qnas.ts';
+import { readQnas } from '../../server/assistant/store/qnas.ts';
 import { problemsHere } from '../support/axe.ts';
 import { bytesOf } from '../support/browser.ts';
 import { row, xlsxOf } from '../support/office-files.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
-import { addRateCard } from '../../server/store/orders/rate-cards.ts';
+import { addRateCard } from '../../server/order/store/rate-cards.ts';
 import { demoId } from '../../server/demo/users.ts';
 import { problemsHere } from '../support/axe.ts';
 import { provideProduct } from '../support/product.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { readQna } from '../../server/store/knowledge/qnas.ts';
-import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
+import { readQna } from '../../server/assistant/store/qnas.ts';
+import { writeQnas } from '../../server/assistant/store/qna-writes.ts';
 import { problemsHere } from '../support/axe.ts';
 import { desktop, openDevice, phone, type Device } from '../support/browser.ts';
 import { queued, savedAnswers } from '../support/disk.ts';

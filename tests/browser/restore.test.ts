@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { silentLog } from '../../server/log.ts';
+import { silentLog } from '../../server/ground/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { signIn } from '../support/product.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { readQna } from '../../server/store/knowledge/qnas.ts';
-import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
+import { readQna } from '../../server/assistant/store/qnas.ts';
+import { writeQnas } from '../../server/assistant/store/qna-writes.ts';
 import { problemsHere } from '../support/axe.ts';
 import { signIn, provideProduct } from '../support/product.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { demoId } from '../../server/demo/users.ts';
-import { openSession } from '../../server/store/users/sessions.ts';
-import { actorOf } from '../../server/store/users/users.ts';
+import { openSession } from '../../server/session/sessions.ts';
+import { actorOf } from '../../server/session/users.ts';
 import { wish } from '../support/users.ts';
 import { push } from '../support/processes.ts';
 import { photo, provideProduct } from '../support/product.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { issueRenewals } from '../../server/payments/renewals.ts';
+import { issueRenewals } from '../../server/payment/renewals.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { paymentsOf } from '../support/buying.ts';
 import { signIn, provideProduct } from '../support/product.ts';

@@ -13,14 +13,14 @@ import { Unreachable } from '../../src/net/errors.ts';
 import { type Api, createApi } from '../../src/net/http.ts';
 import { connectSocket } from '../../src/net/socket.ts';
 import { pull, snapshot } from '../../src/net/sync.ts';
-import { openSession } from '../../server/store/users/sessions.ts';
+import { openSession } from '../../server/session/sessions.ts';
 import { freshDatabase } from '../support/cluster.ts';
 import { newId, somebody, wish } from '../support/users.ts';
 import { push } from '../support/processes.ts';
 import { serverProcess } from '../support/server-process.ts';
 import { patience } from '../support/patience.ts';
 import { until } from '../support/until.ts';
-import type { Db } from '../../server/store/system/db.ts';
+import type { Db } from '../../server/database/db.ts';
 
 /**
  * A thousand connected experts when the server restarts: the client's own socket and calls, with a list instead of a

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { serverLimits } from '#domain/ground/server-limits.ts';
-import { oldestHiddenMs } from '../../server/store/sync/hidden-events.ts';
-import { silentLog } from '../../server/log.ts';
+import { oldestHiddenMs } from '../../server/spine/log/hidden-events.ts';
+import { silentLog } from '../../server/ground/log.ts';
 import { freshDatabase } from '../support/cluster.ts';
 import { startServer } from '../support/server.ts';
 import { talkOn } from '../support/conversation.ts';

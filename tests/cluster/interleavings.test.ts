@@ -3,13 +3,13 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { User } from '#domain/account/users.ts';
-import type { Bus } from '../../server/bus/bus.ts';
-import { snapshotOf } from '../../server/store/sync/snapshot.ts';
+import type { Bus } from '../../server/spine/bus/bus.ts';
+import { snapshotOf } from '../../server/spine/log/snapshot.ts';
 import { pullPage } from '../support/pull-page.ts';
 import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
 import { busOn, newId, somebody, wish } from '../support/users.ts';
 import { until } from '../support/until.ts';
-import type { Db } from '../../server/store/system/db.ts';
+import type { Db } from '../../server/database/db.ts';
 
 /**
  * Two transactions, stepped by hand through the one order in which a feed with a simpler cursor loses an event, or a

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { demoPassword } from '../../server/demo/users.ts';
-import { silentLog } from '../../server/log.ts';
+import { silentLog } from '../../server/ground/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 import { liveDevice, type LiveDevice } from '../support/live-device.ts';
 import { expectShown } from '../support/processes.ts';

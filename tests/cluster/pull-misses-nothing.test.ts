@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
 import type { User } from '#domain/account/users.ts';
-import type { Bus } from '../../server/bus/bus.ts';
-import { snapshotOf } from '../../server/store/sync/snapshot.ts';
+import type { Bus } from '../../server/spine/bus/bus.ts';
+import { snapshotOf } from '../../server/spine/log/snapshot.ts';
 import { pullPage } from '../support/pull-page.ts';
 import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
 import { busOn, newId, somebody, wish } from '../support/users.ts';
-import type { Db } from '../../server/store/system/db.ts';
+import type { Db } from '../../server/database/db.ts';
 
 /** Sixteen users write at once while a device pulls: the situation in which a wrong feed loses events. */
 

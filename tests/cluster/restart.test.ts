@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { demoPassword, demoUsers } from '../../server/demo/users.ts';
-import { silentLog } from '../../server/log.ts';
+import { silentLog } from '../../server/ground/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 import { newId } from '../support/users.ts';
 import { serverProcess, type ServerProcess } from '../support/server-process.ts';

@@ -8,7 +8,7 @@ import { sendMessage } from '../../src/commands/chat-send.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { readPending } from '../../src/db/pending.ts';
 import { demoPassword } from '../../server/demo/users.ts';
-import { silentLog } from '../../server/log.ts';
+import { silentLog } from '../../server/ground/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 import { freshDatabase } from '../support/cluster.ts';
 import { liveDevice, type LiveDevice } from '../support/live-device.ts';

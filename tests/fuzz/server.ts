@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { callCutOff } from '../../server/http/calls-under-way.ts';
+import { callCutOff } from '../../server/spine/routes/calls-under-way.ts';
 import { freePort } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 

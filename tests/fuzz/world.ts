@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { connect } from '../../server/store/system/database.ts';
-import { silentLog } from '../../server/log.ts';
-import { openSession } from '../../server/store/users/sessions.ts';
+import { connect } from '../../server/database/database.ts';
+import { silentLog } from '../../server/ground/log.ts';
+import { openSession } from '../../server/session/sessions.ts';
 import { eleven } from '../support/src/eleven.ts';
 import { addKinds, emailOf } from '../support/kinds.ts';
 

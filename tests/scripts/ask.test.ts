@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { silentLog } from '../../server/log.ts';
+import { silentLog } from '../../server/ground/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
-import { connect } from '../../server/store/system/database.ts';
+import { connect } from '../../server/database/database.ts';
 import { serverProcess } from '../support/server-process.ts';
 
 /** `npm run ask`, as people use it to try a knowledge base. */

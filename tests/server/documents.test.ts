@@ -6,7 +6,7 @@ import { quoteOf } from '#domain/order/price/price.ts';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import en from '../../server/documents/texts/en.json' with { type: 'json' };
 import ko from '../../server/documents/texts/ko.json' with { type: 'json' };
-import { quotePdf } from '../../server/documents/quote-pdf.ts';
+import { quotePdf } from '../../server/order/documents/quote-pdf.ts';
 import { lettersTo } from '../support/letters.ts';
 import { textOf } from '../support/pdf-text.ts';
 import { accept, placeOrder, reviewedOrder, storedOrder } from '../support/reviewing.ts';

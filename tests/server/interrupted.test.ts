@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSession } from '../../server/store/users/sessions.ts';
+import { openSession } from '../../server/session/sessions.ts';
 import { freshDatabase } from '../support/cluster.ts';
 import { newId, somebody } from '../support/users.ts';
 import { pdf } from '../support/sample-files.ts';

@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { limits } from '#domain/ground/limits.ts';
 import { serverLimits } from '#domain/ground/server-limits.ts';
-import type { Allowed } from '../../server/config.ts';
+import type { Allowed } from '../../server/ground/config.ts';
 import { newId, wish } from '../support/users.ts';
 import { at, figure, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 import { openRawSocket } from '../support/raw-socket.ts';

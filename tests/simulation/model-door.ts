@@ -1,8 +1,8 @@
 import type { Cursor, PullBody, PullReply, PushBody, PushReply, SnapshotLine } from '#domain/spine/wire/sync.ts';
 import type { Me } from '#domain/account/users.ts';
 import { Refused, Unreachable } from '../../src/net/errors.ts';
-import type { Asker } from '../../server/store/sync/pages.ts';
-import type { Page } from '../../server/store/sync/pull.ts';
+import type { Asker } from '../../server/spine/log/pages.ts';
+import type { Page } from '../../server/spine/log/pull.ts';
 import type { Faults } from './faults.ts';
 import { is } from '#domain/spine/events.ts';
 import { ModelAnswers } from './model-answers.ts';

@@ -14,7 +14,7 @@ import {
   type WireEvent,
 } from '#domain/spine/wire/sync.ts';
 import type { Me } from '#domain/account/users.ts';
-import { Lanes } from '../../server/bus/lanes.ts';
+import { Lanes } from '../../server/spine/bus/lanes.ts';
 import { handle } from './model-commands.ts';
 import { ModelDatabase, type Logged, type Transaction } from './model-database.ts';
 import { idOf, type Kept, type StoredRows } from './model-rows.ts';

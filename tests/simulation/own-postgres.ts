@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from '../../server/store/system/database.ts';
-import { silentLog } from '../../server/log.ts';
-import { migrate } from '../../server/store/system/migrate.ts';
+import { connect } from '../../server/database/database.ts';
+import { silentLog } from '../../server/ground/log.ts';
+import { migrate } from '../../server/database/migrate.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 
 /** A migrated database. */

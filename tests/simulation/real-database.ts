@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { Pool } from 'pg';
-import { connect, poolOf } from '../../server/store/system/database.ts';
-import { waitingForTurn } from '../../server/store/system/in-turn.ts';
-import { startNewHistory } from '../../server/store/system/epoch.ts';
-import { silentLog } from '../../server/log.ts';
+import { connect, poolOf } from '../../server/database/database.ts';
+import { waitingForTurn } from '../../server/database/in-turn.ts';
+import { startNewHistory } from '../../server/database/epoch.ts';
+import { silentLog } from '../../server/ground/log.ts';
 import type { Me } from '#domain/account/users.ts';
 import { type Calls, watched } from './real-calls.ts';
-import type { Db } from '../../server/store/system/db.ts';
+import type { Db } from '../../server/database/db.ts';
 
 /** One PostgreSQL database, emptied for every story, that can be restored to an earlier state. */
 export class RealDatabase {

@@ -4,13 +4,14 @@ import { laterPosition, resultsOf } from '#domain/spine/wire/sync.ts';
 import { buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
 import { errors } from '#domain/ground/errors.ts';
 import type { Me } from '#domain/account/users.ts';
-import { createBus } from '../../server/bus/bus.ts';
-import { createHints } from '../../server/feed/hints.ts';
-import { snapshotOf } from '../../server/store/sync/snapshot.ts';
-import { silentLog } from '../../server/log.ts';
-import { type SyncService, syncService } from '../../server/feed/sync-service.ts';
-import type { Asker } from '../../server/store/sync/pages.ts';
-import type { Page } from '../../server/store/sync/pull.ts';
+import { createBus } from '../../server/spine/bus/bus.ts';
+import { handlerOf } from '../../server/start/commands.ts';
+import { createHints } from '../../server/spine/feed/hints.ts';
+import { snapshotOf } from '../../server/spine/log/snapshot.ts';
+import { silentLog } from '../../server/ground/log.ts';
+import { type SyncService, syncService } from '../../server/spine/feed/sync-service.ts';
+import type { Asker } from '../../server/spine/log/pages.ts';
+import type { Page } from '../../server/spine/log/pull.ts';
 import { Refused, Unreachable } from '../../src/net/errors.ts';
 import type { Faults } from './faults.ts';
 import type { Logged } from './model-database.ts';
@@ -77,7 +78,7 @@ export class RealDoor implements Server {
       later: (ms, run) => this.#timeline.at(ms, () => this.#door === door && void this.#timeline.work.during(run)),
       hints,
       log,
-      bus: createBus({ db, log, hints, knowledge: () => index, invoicing: noInvoicing }),
+      bus: createBus({ handlerOf, db, log, hints, knowledge: () => index, invoicing: noInvoicing }),
     });
     this.#door = door;
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { lockStreams } from '../../server/store/sync/load-work.ts';
-import { saveWork, textOf } from '../../server/store/sync/save-work.ts';
-import type { Db } from '../../server/store/system/db.ts';
+import { lockStreams } from '../../server/spine/log/load-work.ts';
+import { saveWork, textOf } from '../../server/spine/log/save-work.ts';
+import type { Db } from '../../server/database/db.ts';
 
 /** Adds a user to a room in one transaction, as a command of the server would. */
 export async function joinRoom(db: Db, roomId: string, userId: string): Promise<void> {

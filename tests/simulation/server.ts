@@ -8,8 +8,8 @@ import type {
   SnapshotLine,
 } from '#domain/spine/wire/sync.ts';
 import type { Me } from '#domain/account/users.ts';
-import type { Asker } from '../../server/store/sync/pages.ts';
-import type { Page } from '../../server/store/sync/pull.ts';
+import type { Asker } from '../../server/spine/log/pages.ts';
+import type { Page } from '../../server/spine/log/pull.ts';
 import type { Delta } from './model-answers.ts';
 import type { Logged } from './model-database.ts';
 import type { StoredRows } from './model-rows.ts';

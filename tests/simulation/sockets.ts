@@ -1,8 +1,8 @@
 import type { SentPage } from '#domain/spine/wire/sockets.ts';
 import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
 import { laterPosition } from '#domain/spine/wire/sync.ts';
-import { nowhere } from '../../server/hint.ts';
-import { Standing } from '../../server/sockets/standing.ts';
+import { nowhere } from '../../server/ground/hint.ts';
+import { Standing } from '../../server/spine/sockets/standing.ts';
 import type { Faults } from './faults.ts';
 import { Random } from './random.ts';
 import type { Server } from './server.ts';

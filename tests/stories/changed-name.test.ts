@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { orderRoomIdOf } from '#domain/spine/commands.ts';
 import { serverLimits } from '#domain/ground/server-limits.ts';
-import { bringNames } from '../../server/jobs/names.ts';
+import { bringNames } from '../../server/account/jobs/names.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { patchOrder } from '../../src/commands/order-patch.ts';
 import { shareOrder } from '../../src/commands/order-share.ts';

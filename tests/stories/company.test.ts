@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
-import { openSession } from '../../server/store/users/sessions.ts';
+import { openSession } from '../../server/session/sessions.ts';
 import { acceptInvitation, invite } from '../support/company.ts';
 import { Device } from '../support/device.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { eraseFreedFiles } from '../../server/jobs/freed-files.ts';
+import { eraseFreedFiles } from '../../server/files/freed-files.ts';
 import { askQuestion } from '../../src/commands/question-ask.ts';
 import { redactMessage } from '../../src/commands/message-redact.ts';
 import { Device } from '../support/device.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { FinderTree } from '#domain/assistant/knowledge/finder/tree.ts';
 import { limits } from '#domain/ground/limits.ts';
-import { importTrees } from '../../server/store/knowledge/finder-trees.ts';
+import { importTrees } from '../../server/assistant/store/finder-trees.ts';
 import { finderTreesOf, treeForEntry } from '../../src/db/finder-trees.ts';
 import { knowledgeBasis } from '../../src/db/saved-knowledge.ts';
 import { Device } from '../support/device.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readQna } from '../../server/store/knowledge/qnas.ts';
+import { readQna } from '../../server/assistant/store/qnas.ts';
 import { docxOf, paragraph, pdfOf } from '../support/office-files.ts';
 import { uploadOf } from '../support/results.ts';
 import { at, provideServer } from '../support/server.ts';

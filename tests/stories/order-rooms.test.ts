@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { orderRoomIdOf } from '#domain/spine/commands.ts';
 import { roomTypes } from '#domain/account/room-types.ts';
 import { deletedName } from '#domain/account/users.ts';
-import { forgetInStream, streamsWith } from '../../server/store/sync/user-in-log.ts';
+import { forgetInStream, streamsWith } from '../../server/account/work/user-in-log.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { assignRoom } from '../../src/commands/room-assign.ts';
 import { openRoom } from '../../src/commands/room-open.ts';

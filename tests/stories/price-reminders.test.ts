@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { day, timeOfDay } from '#domain/ground/calendar-day.ts';
 import { serverLimits } from '#domain/ground/server-limits.ts';
 import { DAY } from '#domain/ground/units.ts';
-import { remindOfPrices } from '../../server/jobs/price-reminders.ts';
+import { remindOfPrices } from '../../server/order/jobs/price-reminders.ts';
 import { accept, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../support/reviewing.ts';
 import { provideServer, type SignedIn } from '../support/server.ts';
 import { until } from '../support/until.ts';

@@ -6,9 +6,9 @@ import type {
   ChangeCategoryReply,
 } from '#domain/assistant/wire/categories.ts';
 import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
-import { readVersions } from '../../server/store/knowledge/qna-versions.ts';
-import { readQnas } from '../../server/store/knowledge/qnas.ts';
-import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
+import { readVersions } from '../../server/assistant/store/qna-versions.ts';
+import { readQnas } from '../../server/assistant/store/qnas.ts';
+import { writeQnas } from '../../server/assistant/store/qna-writes.ts';
 import { provideServer } from '../support/server.ts';
 
 /** Experts rename and merge categories, see before what changes, and undo it. */

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CommitReply, ImportReply, ImportsReply, UndoReply } from '#domain/assistant/wire/qna-imports.ts';
 import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import { importLimits } from '#domain/assistant/knowledge/qna/import/limits.ts';
-import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
-import { readQnas } from '../../server/store/knowledge/qnas.ts';
+import { writeQnas } from '../../server/assistant/store/qna-writes.ts';
+import { readQnas } from '../../server/assistant/store/qnas.ts';
 import { row, xlsxOf } from '../support/office-files.ts';
 import { type SignedIn, provideServer } from '../support/server.ts';
 

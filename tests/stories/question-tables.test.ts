@@ -5,7 +5,7 @@ import { readCsv } from '#domain/ground/csv-reader.ts';
 import type { ImportQuestionsReply, MeasuredVersionsReply } from '#domain/assistant/wire/question-tables.ts';
 import { questionColumns } from '#domain/assistant/knowledge/qna/question-table.ts';
 import { emptyQna } from '#domain/assistant/knowledge/qna/fields.ts';
-import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
+import { writeQnas } from '../../server/assistant/store/qna-writes.ts';
 import { at, provideServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
 

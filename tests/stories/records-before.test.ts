@@ -13,7 +13,7 @@ import { newId, wish } from '../support/users.ts';
 
 const server = await provideServer({ knowledge: true, demo: true });
 
-const folder = join(import.meta.dirname, '../../server/store/system/migrations');
+const folder = join(import.meta.dirname, '../../server/database/migrations');
 const run = (name: string) => sql.raw(readFileSync(join(folder, name), 'utf8')).execute(server.db);
 
 /** Returns all records of users, as lists show them. */

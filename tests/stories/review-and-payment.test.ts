@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { moveDueOrders } from '../../server/jobs/due-orders.ts';
+import { moveDueOrders } from '../../server/order/jobs/due-orders.ts';
 import { accept, placeOrder, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../support/reviewing.ts';
 import { lettersTo } from '../support/letters.ts';
 import { newId } from '../support/users.ts';

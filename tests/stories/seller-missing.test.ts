@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { readSeller } from '../../server/seller.ts';
-import { issueDrafts } from '../../server/payments/drafts.ts';
+import { readSeller } from '../../server/ground/seller.ts';
+import { issueDrafts } from '../../server/payment/drafts.ts';
 import { lettersTo } from '../support/letters.ts';
 import { accept, pushEvent, reviewedOrder, storedOrder } from '../support/reviewing.ts';
 import { at, provideServer, type SignedIn } from '../support/server.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { openRoom } from '../../src/commands/room-open.ts';
 import { clientIdOf } from '../../src/sync/engine.ts';
-import { openSession } from '../../server/store/users/sessions.ts';
+import { openSession } from '../../server/session/sessions.ts';
 import { Device } from '../support/device.ts';
 import { newId } from '../support/users.ts';
 import { startServer, type SignedIn, type TestServer } from '../support/server.ts';

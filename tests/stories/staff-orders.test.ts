@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { forgetUser } from '../../server/store/users/forget-user.ts';
-import { issueInvoice } from '../../server/store/payments/invoices.ts';
+import { forgetUser } from '../../server/account/store/forget-user.ts';
+import { issueInvoice } from '../../server/payment/store/invoices.ts';
 import { csvOf } from '../../domain/ground/csv.ts';
 import { Device } from '../support/device.ts';
 import { placeOrder, pushEvent, staffEvent, storedOrder } from '../support/reviewing.ts';

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import type { QnaReply } from '#domain/assistant/wire/qnas.ts';
 import { retrieve } from '#domain/assistant/retrieval/retrieve.ts';
-import { activateAll } from '../../server/store/knowledge/activate.ts';
-import { bringBack, lockVersions, takeOver } from '../../server/store/knowledge/index-versions.ts';
-import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
-import type { Tx } from '../../server/store/system/db.ts';
+import { activateAll } from '../../server/assistant/store/activate.ts';
+import { bringBack, lockVersions, takeOver } from '../../server/assistant/store/index-versions.ts';
+import { writeQnas } from '../../server/assistant/store/qna-writes.ts';
+import type { Tx } from '../../server/database/db.ts';
 import { at, provideServer } from '../support/server.ts';
 
 /** A wrong Q&A is taken out of the answers at once, without a sync, and comes back when that is wanted. */

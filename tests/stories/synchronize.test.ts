@@ -4,11 +4,11 @@ import type { HistoryReply, SyncReply } from '#domain/assistant/wire/synchronize
 import { retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import { serverLimits } from '#domain/ground/server-limits.ts';
-import { measureRun, resumeRuns } from '../../server/knowledge/sync-run.ts';
-import { takeOverRun } from '../../server/knowledge/take-over.ts';
-import { silentLog } from '../../server/log.ts';
-import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
-import { lockRun } from '../../server/store/knowledge/sync-runs.ts';
+import { measureRun, resumeRuns } from '../../server/assistant/knowledge/sync-run.ts';
+import { takeOverRun } from '../../server/assistant/knowledge/take-over.ts';
+import { silentLog } from '../../server/ground/log.ts';
+import { writeQnas } from '../../server/assistant/store/qna-writes.ts';
+import { lockRun } from '../../server/assistant/store/sync-runs.ts';
 import { type SignedIn, startServer, type TestServer } from '../support/server.ts';
 import { newId } from '../support/users.ts';
 import { until } from '../support/until.ts';

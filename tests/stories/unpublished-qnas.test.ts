@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { emptyQna } from '#domain/assistant/knowledge/qna/fields.ts';
-import { activateAll } from '../../server/store/knowledge/activate.ts';
-import { writeQnas } from '../../server/store/knowledge/qna-writes.ts';
+import { activateAll } from '../../server/assistant/store/activate.ts';
+import { writeQnas } from '../../server/assistant/store/qna-writes.ts';
 import { at, provideServer } from '../support/server.ts';
 import { newId } from '../support/users.ts';
 

@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/ground/config.ts';
 import type { Serving } from '../../server/open-server.ts';
 import { serve } from '../../server/serve.ts';
-import { silentLog } from '../../server/log.ts';
+import { silentLog } from '../../server/ground/log.ts';
 import { demoDatabase } from './demo-world.ts';
 import { freePort } from './server-process.ts';
 

@@ -5,8 +5,8 @@ import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import type { PushResult } from '#domain/spine/wire/sync.ts';
 import type { User } from '#domain/account/users.ts';
-import type { IncomingCommand } from '../../server/bus/parse.ts';
-import { roomOf } from '../../server/store/chat/rooms.ts';
+import type { IncomingCommand } from '../../server/spine/bus/parse.ts';
+import { roomOf } from '../../server/chat/store/rooms.ts';
 import { freshDatabase } from './cluster.ts';
 import { busOn, newId, somebody, wish } from './users.ts';
 

@@ -1,8 +1,8 @@
-import { readConfig } from '../../server/config.ts';
-import { openPayments } from '../../server/payments/open-payments.ts';
-import { endSubscriptions } from '../../server/payments/renewals.ts';
-import type { Payments } from '../../server/payments/payments.ts';
-import { silentLog } from '../../server/log.ts';
+import { readConfig } from '../../server/ground/config.ts';
+import { openPayments } from '../../server/payment/open-payments.ts';
+import { endSubscriptions } from '../../server/payment/renewals.ts';
+import type { Payments } from '../../server/payment/payments.ts';
+import { silentLog } from '../../server/ground/log.ts';
 import { sql } from 'kysely';
 import { at, type SignedIn, type TestServer } from './server.ts';
 

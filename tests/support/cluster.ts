@@ -15,11 +15,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
-import { connect } from '../../server/store/system/database.ts';
-import { silentLog } from '../../server/log.ts';
-import { migrate } from '../../server/store/system/migrate.ts';
+import { connect } from '../../server/database/database.ts';
+import { silentLog } from '../../server/ground/log.ts';
+import { migrate } from '../../server/database/migrate.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
-import type { Db } from '../../server/store/system/db.ts';
+import type { Db } from '../../server/database/db.ts';
 
 /**
  * One PostgreSQL for each worker of a project, started by the first test that needs a database, with a migrated

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/ground/config.ts';
 import { serve } from '../../server/serve.ts';
-import { silentLog } from '../../server/log.ts';
+import { silentLog } from '../../server/ground/log.ts';
 import { freshDatabase, type TestDatabase } from './cluster.ts';
 
 /** Returns a database with the demo data: a copy of one that a server of this run filled once. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountStatus } from '#domain/account/users.ts';
-import type { Db } from '../../server/store/system/db.ts';
+import type { Db } from '../../server/database/db.ts';
 
 /** The kinds of user the specification distinguishes, as accounts with the password of the demo. */
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import type { Db } from '../../server/store/system/db.ts';
+import type { Db } from '../../server/database/db.ts';
 
 /** Writing to the experts in a browser, and checks of the result on the server. */
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/store/system/db.ts';
+import type { Db } from '../../server/database/db.ts';
 import { until } from './until.ts';
 
 /** Keeps the jobs of a server's queue, which may come at any minute, from running; waits for those that are running. */

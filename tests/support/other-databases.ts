@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../server/store/system/db.ts';
+import type { Db } from '../../server/database/db.ts';
 import { until } from './until.ts';
 
 /**

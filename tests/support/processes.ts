@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import { limits } from '#domain/ground/limits.ts';
 import type { User } from '#domain/account/users.ts';
-import type { IncomingCommand } from '../../server/bus/parse.ts';
-import { openSession } from '../../server/store/users/sessions.ts';
+import type { IncomingCommand } from '../../server/spine/bus/parse.ts';
+import { openSession } from '../../server/session/sessions.ts';
 import { type Balancer, balancerOver } from './balancer.ts';
 import { freshDatabase } from './cluster.ts';
 import { type LiveDevice, liveDevice } from './live-device.ts';
@@ -14,7 +14,7 @@ import { newId, somebody } from './users.ts';
 import { type ServerProcess, serverProcess } from './server-process.ts';
 import { at } from './server.ts';
 import { until } from './until.ts';
-import type { Db } from '../../server/store/system/db.ts';
+import type { Db } from '../../server/database/db.ts';
 
 /**
  * Three server processes with one PostgreSQL and one files folder behind a load balancer, and no other connection

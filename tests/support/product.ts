@@ -9,7 +9,7 @@ import { hasSynced, type SyncedPart } from './disk.ts';
 import { faultyNetwork, type FaultyNetwork } from './proxy.ts';
 import { serverProcess, type ServerProcess } from './server-process.ts';
 import { until } from './until.ts';
-import type { Db } from '../../server/store/system/db.ts';
+import type { Db } from '../../server/database/db.ts';
 
 /** The whole product: the server in its own process, with demo data, behind a network that can fail. */
 export interface Product {

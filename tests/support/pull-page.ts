@@ -1,7 +1,7 @@
 import type { Cursor, PullReply, WireEvent } from '#domain/spine/wire/sync.ts';
 import type { User } from '#domain/account/users.ts';
-import { pull, pullText } from '../../server/store/sync/pull.ts';
-import type { Db } from '../../server/store/system/db.ts';
+import { pull, pullText } from '../../server/spine/log/pull.ts';
+import type { Db } from '../../server/database/db.ts';
 
 /** Returns the next page of a pull as a device reads it; throws when the reply is not a page. */
 export async function pullPage(

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { queueJob } from '../../server/store/system/queue-job.ts';
-import type { Db } from '../../server/store/system/db.ts';
+import { queueJob } from '../../server/jobs/queue-job.ts';
+import type { Db } from '../../server/database/db.ts';
 import { freshDatabase, type TestDatabase } from './cluster.ts';
 
 /** All rows of a server's database, in a form that later builds can load. */
@@ -18,7 +18,7 @@ export interface RecordedRows {
   tasks: string[];
 }
 
-const migrationsFolder = join(import.meta.dirname, '../../server/store/system/migrations');
+const migrationsFolder = join(import.meta.dirname, '../../server/database/migrations');
 
 /** Records from now on which jobs are queued. */
 export async function recordJobs(db: Db): Promise<void> {

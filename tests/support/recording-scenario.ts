@@ -4,7 +4,7 @@ import { answerIdOf } from '#domain/spine/commands.ts';
 import type { Json } from '#domain/ground/json.ts';
 import { testsOf } from '#domain/order/data/tests.ts';
 import { demoOrders } from '../../server/demo/orders.ts';
-import { deleteAccounts } from '../../server/jobs/deletions.ts';
+import { deleteAccounts } from '../../server/account/jobs/deletions.ts';
 import { assignRoom } from '../../src/commands/room-assign.ts';
 import { sendMessage } from '../../src/commands/chat-send.ts';
 import { markCells } from '../../src/commands/cells-mark.ts';

@@ -4,12 +4,13 @@ import { uuidv7 } from '#domain/ground/ids.ts';
 import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import type { User } from '#domain/account/users.ts';
 import { buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
-import { type Bus, createBus } from '../../server/bus/bus.ts';
-import type { IncomingCommand } from '../../server/bus/parse.ts';
-import { createHints } from '../../server/feed/hints.ts';
-import { silentLog } from '../../server/log.ts';
-import { actorOf } from '../../server/store/users/users.ts';
-import type { Db } from '../../server/store/system/db.ts';
+import { type Bus, createBus } from '../../server/spine/bus/bus.ts';
+import { handlerOf } from '../../server/start/commands.ts';
+import type { IncomingCommand } from '../../server/spine/bus/parse.ts';
+import { createHints } from '../../server/spine/feed/hints.ts';
+import { silentLog } from '../../server/ground/log.ts';
+import { actorOf } from '../../server/session/users.ts';
+import type { Db } from '../../server/database/db.ts';
 
 /** Users for tests, and a command bus for them. */
 
@@ -64,6 +65,7 @@ export async function busOn(db: Db, knowledge: KnowledgeEntry[] = [], failuresEx
     },
   };
   return createBus({
+    handlerOf,
     db,
     log: failuresExpected ? silentLog : log,
     hints: await createHints(undefined),

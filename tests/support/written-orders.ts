@@ -1,6 +1,6 @@
 import { parcelContent } from './goods.ts';
 import { demoOrders } from '../../server/demo/orders.ts';
-import { nothingWritten, saveWork, textOf } from '../../server/store/sync/save-work.ts';
+import { nothingWritten, saveWork, textOf } from '../../server/spine/log/save-work.ts';
 import { foldOrder, type Event, type EventData, type EventType } from '#domain/spine/events.ts';
 import type { Order, OrderDoc, OrderStatus } from '#domain/order/data/order.ts';
 import { quoteOf } from '#domain/order/price/price.ts';
@@ -9,7 +9,7 @@ import { reviewedQuote } from '#domain/order/price/review.ts';
 import type { User } from '#domain/account/users.ts';
 import type { Situation } from './transitions.ts';
 import { newId } from './users.ts';
-import type { Db } from '../../server/store/system/db.ts';
+import type { Db } from '../../server/database/db.ts';
 
 /** Orders that are written straight into the log, so that a test need not drive each from its draft. */
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../../spine/routes/deps.ts';
 import { type KeptMail, keptMails } from '../../mail/stored-emails.ts';
-import { isThisMachine } from '../../origins.ts';
+import { isThisMachine } from '../../ground/origins.ts';
 
 /**
  * Shows stored e-mails when no mail server is configured. Only for development and on this machine, because their codes

@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import { healthReply, statusReply, versionReply } from '#domain/spine/wire/rest.ts';
-import type { VersionInfo } from '#domain/ground/wire/version.ts';
-import { demoAccountsOf } from '../../demo/accounts.ts';
-import type { Deps } from '../deps.ts';
-import { isFull, isNewerThanBuild } from '../../store/system/database.ts';
+import type { DemoAccounts, VersionInfo } from '#domain/ground/wire/version.ts';
+import type { Deps } from '../../spine/routes/deps.ts';
+import { isFull, isNewerThanBuild } from '../../database/database.ts';
 
 /** Oldest version of the client that may push. Here, because raising it is a release decision and not a limit. */
 const oldestClient = 0;
 
-/** Routes for liveness, readiness and version. */
-export function healthRoutes(app: FastifyInstance, deps: Deps): void {
+/** Routes for liveness, readiness and version. @param demoAccounts what the sign-in page of a demo lists */
+export function healthRoutes(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'distDir'>,
+  demoAccounts: () => Promise<DemoAccounts | undefined>,
+): void {
   // A newer database is no reason to restart the process or to take it out of rotation.
   app.get('/healthz', { schema: { response: { 200: healthReply } } }, () => ({
     status: 'ok',
@@ -34,7 +37,7 @@ export function healthRoutes(app: FastifyInstance, deps: Deps): void {
     '/version.json',
     { schema: { response: { 200: versionReply, 304: Type.Null() } } },
     async (request, reply) => {
-      const [info, demo] = await Promise.all([versionOf(deps.distDir), demoAccountsOf(deps)]);
+      const [info, demo] = await Promise.all([versionOf(deps.distDir), demoAccounts()]);
       const tag = `"${info.version}"`;
       reply.header('etag', tag).header('cache-control', 'no-cache');
       if (request.headers['if-none-match'] === tag) return reply.code(304).send();

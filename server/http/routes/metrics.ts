@@ -1,10 +1,10 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../ground/config.ts';
 import { bearerOf } from '../guards.ts';
-import type { Metrics } from '../../metrics.ts';
-import { isThisMachine } from '../../origins.ts';
+import type { Metrics } from '../../ground/metrics.ts';
+import { isThisMachine } from '../../ground/origins.ts';
 
 /**
  * Serves the metrics of this process to Prometheus: with a token if one is set, else to this machine only. For others

@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { publicPages } from '#domain/account/public-pages.ts';
-import type { Deps } from '../deps.ts';
-import { openPayments } from '../../payments/open-payments.ts';
-import { planList } from '../../payments/price-list.ts';
+import type { Deps } from '../../spine/routes/deps.ts';
 import { pageWithHead, robots, sitemap } from '../page-heads.ts';
 
-/** Routes of public pages, with complete heads, and of files for search engines. */
-export function publicPageRoutes(app: FastifyInstance, { distDir, config, db, log }: Deps): void {
+/**
+ * Routes of public pages, with complete heads, and of files for search engines.
+ * @param given what pages are given besides, by path
+ */
+export function publicPageRoutes(
+  app: FastifyInstance,
+  { distDir, config }: Pick<Deps, 'distDir' | 'config'>,
+  given: Partial<Record<string, () => Record<string, unknown>>>,
+): void {
   const { publicUrl } = config;
-  const payments = openPayments({ config, db, log });
-  const given: Partial<Record<string, () => Record<string, unknown>>> = {
-    '/pricing': () => ({ plans: planList(payments) }),
-  };
   const schema = { hide: true };
   app.get('/robots.txt', { schema }, (_request, reply) => reply.type('text/plain').send(robots(publicUrl)));
   app.get('/sitemap.xml', { schema }, (_request, reply) => reply.type('application/xml').send(sitemap(publicUrl)));

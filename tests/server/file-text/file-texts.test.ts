@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { FileText } from '#domain/ground/file-text.ts';
 import { serverLimits } from '#domain/ground/server-limits.ts';
 import { openFileTexts } from '../../../server/file-text/file-texts.ts';
-import { silentLog } from '../../../server/log.ts';
+import { silentLog } from '../../../server/ground/log.ts';
 import { keepFile } from '../../../server/files/stored-files.ts';
 import { pdfOf } from '../../support/office-files.ts';
 import { provideServer } from '../../support/server.ts';

@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import { expect, test } from 'vitest';
 import { audited, auditedReads } from '../../../server/http/audit.ts';
 import { routePolicies } from '../../../server/http/policies.ts';
-import { deleteOldAuditEntries } from '../../../server/store/users/audit-entries.ts';
+import { deleteOldAuditEntries } from '../../../server/session/audit-entries.ts';
 import { newDevice, newId, wish } from '../../support/users.ts';
 import { at, provideServer, type SignedIn } from '../../support/server.ts';
 

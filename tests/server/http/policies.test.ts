@@ -4,7 +4,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { guardRoutes } from '../../../server/http/guards.ts';
 import { routePolicies } from '../../../server/http/policies.ts';
-import { openNamespace } from '../../../server/sockets/event-handlers.ts';
+import { openNamespace } from '../../../server/spine/sockets/event-handlers.ts';
 import { newId } from '../../support/users.ts';
 import { type AccessLine, accessLines, type Letter, people as users, socketLines } from '../access-table.ts';
 import { madeNew, nothing } from '../access-objects.ts';

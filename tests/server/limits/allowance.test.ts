@@ -7,7 +7,7 @@ import { costOf } from '../../../server/http/address-limit.ts';
 import { moreForPush, routeCosts } from '../../../server/http/costs.ts';
 import { routePolicies } from '../../../server/http/policies.ts';
 import { shareCounts } from '../../../server/http/shared-counts.ts';
-import { silentLog } from '../../../server/log.ts';
+import { silentLog } from '../../../server/ground/log.ts';
 import { freshDatabase } from '../../support/cluster.ts';
 import { until } from '../../support/until.ts';
 

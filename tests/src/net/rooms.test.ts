@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Message } from '#domain/chat/chat.ts';
 import { redacted } from '#domain/spine/events.ts';
-import { wireMessage } from '../../../server/http/wire.ts';
+import { wireMessage } from '../../../server/chat/wire.ts';
 import type { Api } from '../../../src/net/http.ts';
 import { historyBefore } from '../../../src/net/rooms.ts';
 

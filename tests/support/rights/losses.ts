@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { hashPassword } from '../../../server/accounts/passwords.ts';
-import { openSession, sessionOf } from '../../../server/store/users/sessions.ts';
-import { makeCode } from '../../../server/store/users/codes.ts';
+import { hashPassword } from '../../../server/account/passwords.ts';
+import { openSession, sessionOf } from '../../../server/session/sessions.ts';
+import { makeCode } from '../../../server/account/store/codes.ts';
 import type { somebody } from '../users.ts';
 import { newDevice, wish } from '../users.ts';
 import { push, type SignedIn } from '../processes.ts';
-import type { Db } from '../../../server/store/system/db.ts';
+import type { Db } from '../../../server/database/db.ts';
 
 /** Streams that other users write and the user can see: a colleague's order, and the user's own rooms. */
 export const streams = ['order', 'expert room', 'result room'] as const;

@@ -3,7 +3,7 @@ import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { openSession } from '../../../server/store/users/sessions.ts';
+import { openSession } from '../../../server/session/sessions.ts';
 import { say } from '../bus-world.ts';
 import { newId, somebody, wish } from '../users.ts';
 import { push, type SignedIn } from '../processes.ts';
@@ -11,7 +11,7 @@ import { at } from '../server.ts';
 import { until } from '../until.ts';
 import { callNames, namespaceNames, openCall, openSocket, type OpenSocket } from './channels.ts';
 import { type Loss, type Scene, type Stream, streams } from './losses.ts';
-import type { Db } from '../../../server/store/system/db.ts';
+import type { Db } from '../../../server/database/db.ts';
 
 /** Takes a right from a user with all channels open, and checks what still arrives. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { phrasingsOf } from '#domain/assistant/retrieval/search-index.ts';
 import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
-import { figuresOf, judge } from '../../../../server/knowledge/measure.ts';
-import type { JudgedQuestion } from '../../../../server/knowledge/judged-questions.ts';
+import { figuresOf, judge } from '../../../../server/assistant/knowledge/measure.ts';
+import type { JudgedQuestion } from '../../../../server/assistant/knowledge/judged-questions.ts';
 import baseline from './baseline.json' with { type: 'json' };
 import { allPublished, entries, evaluate, figuresOfSets, index, questions } from './evaluation.ts';
 

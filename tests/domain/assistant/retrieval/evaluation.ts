@@ -1,8 +1,8 @@
 import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import { buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
-import { type Figures, figuresOf, type Judged, judge } from '../../../../server/knowledge/measure.ts';
-import { type JudgedQuestion, judgedQuestions } from '../../../../server/knowledge/judged-questions.ts';
-import { entryOf, ownKnowledge, readKnowledgeFile } from '../../../../server/knowledge/knowledge-file.ts';
+import { type Figures, figuresOf, type Judged, judge } from '../../../../server/assistant/knowledge/measure.ts';
+import { type JudgedQuestion, judgedQuestions } from '../../../../server/assistant/knowledge/judged-questions.ts';
+import { entryOf, ownKnowledge, readKnowledgeFile } from '../../../../server/assistant/knowledge/knowledge-file.ts';
 
 /** The knowledge that comes with the product, and the judged questions that retrieval is measured with. */
 

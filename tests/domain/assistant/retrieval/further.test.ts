@@ -4,7 +4,7 @@ import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
 import { changesOf } from '#domain/assistant/retrieval/further.ts';
 import { contextAfter } from '#domain/assistant/retrieval/context.ts';
 import { type Retrieval, buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
-import { entryOf, ownKnowledge, parseKnowledge } from '../../../../server/knowledge/knowledge-file.ts';
+import { entryOf, ownKnowledge, parseKnowledge } from '../../../../server/assistant/knowledge/knowledge-file.ts';
 
 /** What can be asked after an answer, with the product's own knowledge. */
 

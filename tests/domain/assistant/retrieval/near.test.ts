@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nearTo } from '#domain/assistant/retrieval/near.ts';
 import { buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
-import { entryOf, ownKnowledge, readKnowledgeFile } from '../../../../server/knowledge/knowledge-file.ts';
+import { entryOf, ownKnowledge, readKnowledgeFile } from '../../../../server/assistant/knowledge/knowledge-file.ts';
 
 /** Which entries are near a question that found no good answer. */
 

@@ -7,7 +7,7 @@ import { buildIndex, type Retrieval, retrieve } from '#domain/assistant/retrieva
 import { categoriesOfChat, retrievalSettings } from '#domain/assistant/retrieval/settings.ts';
 import { stemOf } from '#domain/assistant/retrieval/stem.ts';
 import { gramsOf, wordsOf } from '#domain/assistant/retrieval/tokens.ts';
-import type { JudgedQuestion } from '../../../../server/knowledge/judged-questions.ts';
+import type { JudgedQuestion } from '../../../../server/assistant/knowledge/judged-questions.ts';
 import { entries, index, questions as judged } from './evaluation.ts';
 
 /**

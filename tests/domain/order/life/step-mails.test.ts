@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isMailed, mailedEvents } from '#domain/order/life/step-mails.ts';
-import { stepTextOf } from '../../../../server/mail/step-texts.ts';
+import { stepTextOf } from '../../../../server/order/jobs/step-texts.ts';
 
 /** Which steps of an order its customer gets an e-mail about. */
 

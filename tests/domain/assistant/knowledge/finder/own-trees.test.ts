@@ -4,8 +4,8 @@ import { problemsWithTree } from '#domain/assistant/knowledge/finder/check.ts';
 import type { FinderTree } from '#domain/assistant/knowledge/finder/tree.ts';
 import { type TakenChoice, walk } from '#domain/assistant/knowledge/finder/walk.ts';
 import { changesOfAsked } from '#domain/order/design/asked-order.ts';
-import { ownTrees, parseTrees } from '../../../../../server/knowledge/finder-file.ts';
-import { entryOf, ownKnowledge, readKnowledgeFile } from '../../../../../server/knowledge/knowledge-file.ts';
+import { ownTrees, parseTrees } from '../../../../../server/assistant/knowledge/finder-file.ts';
+import { entryOf, ownKnowledge, readKnowledgeFile } from '../../../../../server/assistant/knowledge/knowledge-file.ts';
 
 /** The trees that come with the product. */
 

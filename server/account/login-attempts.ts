@@ -1,0 +1,88 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { normalEmail } from '#domain/account/contact.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { type HashedFor, knownAs, NoRoom, strangerFrom } from './passwords.ts';
+import { isKnownDevice } from './store/codes.ts';
+import { countAttempt, forgetAttempts, takeBackAttempt } from './store/login-attempts.ts';
+import type { Db } from '../database/db.ts';
+import { troubleOf } from '../database/outage.ts';
+
+/** Who attempts a secret. */
+export interface Guesser {
+  address: string;
+  device: string | null;
+}
+
+/** An admitted attempt. */
+export interface Attempt {
+  /** Id of the counted attempt. */
+  id: number | undefined;
+  /** Attempts that are left if this one fails; the same for addresses without an account. */
+  left: number | undefined;
+  /** Group in the queue for hashing: networks, and accounts on known devices, take turns. */
+  whose: HashedFor;
+}
+
+/**
+ * Slows down guessing of passwords, codes and other secrets of accounts, which are all counted together, without locking an owner out. After a few failures an account is refused to that network
+ * for a while; after many, every attempt on the account takes longer. A network that tries one password on many
+ * accounts is refused too. Devices on which an account has been signed in are counted apart from their network, per
+ * account, so that a neighbor's guesses do not lock its owner out.
+ * @param email as typed
+ * @returns the attempt, for `unlessNoRoom`
+ * @throws RATE_LIMITED before the password is checked
+ */
+export async function admitLogin(
+  db: Db,
+  email: string,
+  { address, device }: Guesser,
+  most: number = serverLimits.loginFailures,
+): Promise<Attempt> {
+  const isKnown = await isKnownDevice(db, email, device);
+  const { id, refusedForMs, left, isBesieged } = await countAttempt(db, normalEmail(email), address, { isKnown, most });
+  if (refusedForMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: refusedForMs });
+  if (isBesieged) await wait(serverLimits.loginSiegeDelayMs);
+  return { id, left, whose: isKnown ? knownAs(`account ${normalEmail(email)}`) : strangerFrom(address) };
+}
+
+/** Returns the refusal of a wrong password: before the last attempt it says so, whether or not there is an account. */
+export function wrongPassword({ left }: Pick<Attempt, 'left'>): Refusal {
+  return new Refusal('NotAuthorizedException', left === 1 ? { triesLeft: left } : undefined);
+}
+
+/**
+ * Runs one attempt at a code. It counts as wrong until it has ended well; then the account's earlier ones end too.
+ * @param most for another secret than a code
+ */
+export async function countGuess<T>(
+  db: Db,
+  email: string,
+  from: Guesser,
+  attempt: () => Promise<T>,
+  most: number = serverLimits.codeFailures,
+): Promise<T> {
+  const admitted = await admitLogin(db, email, from, most);
+  const result = await unlessNoRoom(db, admitted, attempt);
+  await forgetAttempts(db, normalEmail(email), from.address);
+  return result;
+}
+
+/** Runs a password check or hash. If the server has no room for it, the attempt is not counted. */
+export async function unlessNoRoom<T>(db: Db, { id }: Attempt, hashing: () => Promise<T>): Promise<T> {
+  try {
+    return await hashing();
+  } catch (error) {
+    if (isUndecided(error)) await takeBackAttempt(db, id);
+    throw error;
+  }
+}
+
+/** Whether an attempt ended before its secret was compared. */
+function isUndecided(error: unknown): boolean {
+  return (
+    error instanceof NoRoom ||
+    troubleOf(error) !== undefined ||
+    (error instanceof Refusal && error.code === 'UNAVAILABLE')
+  );
+}

@@ -1,0 +1,171 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { normalEmail } from '#domain/account/contact.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import {
+  changePasswordBody,
+  changedReply,
+  codeSentReply,
+  confirmPasswordBody,
+  forgotPasswordBody,
+  freeTrialBody,
+  instantTestBody,
+  registerBody,
+  resendBody,
+  signInByCodeBody,
+  signedInReply,
+  signUpReply,
+  verifyBody,
+  verifyReply,
+} from '#domain/spine/wire/rest.ts';
+import {
+  changePassword,
+  confirmPassword,
+  resendCode,
+  sendCode,
+  signInByCode,
+  signUp,
+  verify,
+  type SignUpRequest,
+} from '../accounts.ts';
+import type { Deps } from '../../spine/routes/deps.ts';
+import { admitLogin, unlessNoRoom } from '../login-attempts.ts';
+import { countCodeRequestFrom } from '../store/codes.ts';
+import { forgetAttempts } from '../store/login-attempts.ts';
+import type { SignUpKind } from '../store/sign-ups.ts';
+import { deviceOf } from '../../http/device-header.ts';
+import { openSession, openSessionByCode } from '../../session/sessions.ts';
+import { sessionDeviceOf, signedInAs } from './sign-in.ts';
+import type { Db, Tx } from '../../database/db.ts';
+
+/**
+ * Routes for sign-up, verification and new passwords.
+ * @param version 2 signs in after the verification; 1 only instant testers
+ */
+export function accountRoutes(app: FastifyInstance, { db, config }: Deps, version: 1 | 2): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  async function signedUp(kind: SignUpKind, request: FastifyRequest, body: SignUpRequest) {
+    await admitNetwork(db, request.ip);
+    const id = await signUp(db, kind, body, originOf(request));
+    return {
+      user_id: id,
+      email: normalEmail(body.email),
+      status: 'UNCONFIRMED' as const,
+      verification: 'EMAIL_CODE' as const,
+      expires_in: serverLimits.codeMs / 1000,
+    };
+  }
+
+  const created = { 201: signUpReply };
+  routes.post('/auth/register', { schema: { body: registerBody, response: created } }, async (request, reply) =>
+    reply.code(201).send(await signedUp('REGISTER', request, request.body)),
+  );
+  routes.post('/auth/free_trial', { schema: { body: freeTrialBody, response: created } }, async (request, reply) =>
+    reply.code(201).send(await signedUp('FREE_TRIAL', request, request.body)),
+  );
+  routes.post('/auth/instant_test', { schema: { body: instantTestBody, response: created } }, async (request, reply) =>
+    reply.code(201).send(await signedUp('INSTANT_TEST', request, request.body)),
+  );
+
+  routes.post('/auth/verify', { schema: { body: verifyBody, response: { 200: verifyReply } } }, async (request) => {
+    const { email, verificationCode: code, user_id: signUpId } = request.body;
+    const shown = { email, code, signUpId };
+    const device = sessionDeviceOf(request);
+    const opening = {
+      questionLimit: config.trialQuestionLimit,
+      open: (tx: Tx, id: string, kind: SignUpKind) =>
+        version === 1 && kind !== 'INSTANT_TEST' ? undefined : openSessionByCode(tx, id, device),
+    };
+    const { userId, token, session: choice } = await verify(db, shown, originOf(request), opening);
+    if (choice !== undefined) return { verified: true, challenge: 'NewPasswordRequired' as const, session: choice };
+    if (token === undefined) return { verified: true };
+    const { user, ...session } = await signedInAs(db, userId, token);
+    return { verified: true, ...session, ...(user === undefined ? {} : { user }) };
+  });
+
+  routes.post(
+    '/auth/re-send-confirmation-code',
+    { schema: { body: resendBody, response: { 200: codeSentReply } } },
+    async (request) => {
+      const { body } = request;
+      await admitNetwork(db, request.ip);
+      await resendCode(db, body.email, body.user_id, originOf(request));
+      return { sent: true };
+    },
+  );
+  routes.post(
+    '/auth/forgot-password',
+    { schema: { body: forgotPasswordBody, response: { 200: codeSentReply } } },
+    async (request) => {
+      await admitNetwork(db, request.ip);
+      await sendCode(db, 'reset', request.body.email, originOf(request));
+      return { sent: true };
+    },
+  );
+  routes.post(
+    '/auth/send-sign-in-code',
+    { schema: { body: forgotPasswordBody, response: { 200: codeSentReply } } },
+    async (request) => {
+      await admitNetwork(db, request.ip);
+      await sendCode(db, 'sign-in', request.body.email, originOf(request));
+      return { sent: true };
+    },
+  );
+  routes.post(
+    '/auth/sign-in-by-code',
+    { schema: { body: signInByCodeBody, response: { 200: signedInReply } } },
+    async (request) => {
+      const { email, verificationCode: code, remember } = request.body;
+      const device = sessionDeviceOf(request, remember);
+      const { userId, token } = await signInByCode(db, { email, code }, originOf(request), (tx, id) =>
+        openSession(tx, id, device),
+      );
+      const { user, ...session } = await signedInAs(db, userId, token);
+      if (user === undefined) throw new Refusal('TOKEN_INVALID');
+      return { ...session, user };
+    },
+  );
+  routes.post(
+    '/auth/confirm-password',
+    { schema: { body: confirmPasswordBody, response: { 200: changedReply } } },
+    async (request) => {
+      const { email, confirmationCode: code, newPassword } = request.body;
+      await confirmPassword(db, { email, code, newPassword }, originOf(request));
+      return { changed: true };
+    },
+  );
+}
+
+/** Routes for the signed-in user's password. */
+export function passwordRoutes(app: FastifyInstance, { db }: Deps): void {
+  app
+    .withTypeProvider<TypeBoxTypeProvider>()
+    .put(
+      '/users/me/password',
+      { schema: { body: changePasswordBody, response: { 200: changedReply } } },
+      async (request) => {
+        const { user, sessionId } = request.session;
+        // Counted as a sign-in attempt, so that a stolen session cannot guess the password.
+        const { deviceId } = originOf(request);
+        const attempt = await admitLogin(db, user.email, { address: request.ip, device: deviceId });
+        const { password, newPassword } = request.body;
+        await unlessNoRoom(db, attempt, () =>
+          changePassword(db, { email: user.email, sessionId }, password, newPassword),
+        );
+        await forgetAttempts(db, user.email, request.ip);
+        return { changed: true };
+      },
+    );
+}
+
+/** Counts a request for a code. @throws RATE_LIMITED when this network has requested too many within the hour */
+async function admitNetwork(db: Db, address: string): Promise<void> {
+  const waitMs = await countCodeRequestFrom(db, address);
+  if (waitMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: waitMs });
+}
+
+function originOf(request: FastifyRequest) {
+  return { deviceId: deviceOf(request.headers['x-device-id']), address: request.ip };
+}

@@ -1,0 +1,84 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { normalEmail } from '#domain/account/contact.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { loginBody, loginReply, tokenReply } from '#domain/spine/wire/rest.ts';
+import { checkNewPassword, type ProvenPassword, setFirstPassword } from '../accounts.ts';
+import type { Deps } from '../../spine/routes/deps.ts';
+import { bearerOf } from '../../http/guards.ts';
+import { acceptInvitation } from '../invitations.ts';
+import { admitLogin, unlessNoRoom, wrongPassword } from '../login-attempts.ts';
+import { passwordMatches } from '../passwords.ts';
+import { revokeSession, rotateToken, tokenSeconds } from '../../session/sessions.ts';
+import { accountOf } from '../store/accounts.ts';
+import { challenge, invitationWith, isChallenged } from '../store/invitations.ts';
+import { forgetAttempts } from '../store/login-attempts.ts';
+import { openSignUps } from '../store/sign-ups.ts';
+import { deviceOf } from '../../http/device-header.ts';
+import { signInByPassword } from './sign-in.ts';
+
+/** Routes for sign-in and sign-out. Both versions of the API share them, and count failed attempts together. */
+export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  async function signedIn(proven: ProvenPassword, request: FastifyRequest, remember?: boolean) {
+    const signIn = await signInByPassword(db, request, { ...proven, remember });
+    if (signIn?.user === undefined) throw new Refusal('NotAuthorizedException');
+    return { ...signIn, user: signIn.user };
+  }
+
+  routes.post('/auth/login', { schema: { body: loginBody, response: { 200: loginReply } } }, async (request) => {
+    const { password, newPassword, session, remember } = request.body;
+    const email = normalEmail(request.body.email);
+    // Checked before the attempt is counted, because a weak new password is no guess.
+    if (session !== undefined && newPassword !== undefined) checkNewPassword(newPassword);
+    const device = deviceOf(request.headers['x-device-id']);
+    const attempt = await admitLogin(db, request.body.email, { address: request.ip, device });
+    const { whose } = attempt;
+    if (session !== undefined && newPassword !== undefined) {
+      const shown = { email, session, newPassword, whose };
+      const proven = await unlessNoRoom(db, attempt, async () =>
+        (await isChallenged(db, email, session))
+          ? acceptInvitation(db, shown, config.trialQuestionLimit)
+          : setFirstPassword(db, { ...shown, device }),
+      );
+      await forgetAttempts(db, email, request.ip);
+      return signedIn(proven, request, remember);
+    }
+    const account = await accountOf(db, request.body.email);
+    // Queried for all, so that the reply's time does not reveal a waiting sign-up.
+    const waiting = (await openSignUps(db, email)).find(({ device_id: each }) => device !== null && each === device);
+    const invitation = await invitationWith(db, email, password);
+    const passwordHash = account?.password_hash ?? undefined;
+    const right = await unlessNoRoom(db, attempt, () => passwordMatches(passwordHash, password, whose));
+    // Reported only to the device of the sign-up, whether or not the address has an account, so that a sign-up does not
+    // reveal that.
+    const isWaiting =
+      !right && waiting !== undefined && (await passwordMatches(waiting.password_hash ?? undefined, password, whose));
+    if (account === undefined && invitation !== undefined) {
+      await forgetAttempts(db, email, request.ip);
+      return { challenge: 'NewPasswordRequired' as const, session: await challenge(db, invitation.id) };
+    }
+    if (isWaiting) throw new Refusal('UserNotConfirmedException');
+    if (account === undefined || passwordHash === undefined || !right) throw wrongPassword(attempt);
+    // Reported only after the correct password, so that it reveals no account to others. By the id its owner finds on the
+    // device what was not sent.
+    if (account.disabled) throw new Refusal('DEACTIVATED', { userId: account.id });
+    await forgetAttempts(db, email, request.ip);
+    if (account.status === 'UNCONFIRMED') throw new Refusal('UserNotConfirmedException');
+    return signedIn({ userId: account.id, passwordHash }, request, remember);
+  });
+
+  // A GET, as specified. An <img> cannot trigger it, because it sends no bearer token.
+  routes.get('/auth/logout', { schema: { response: { 204: Type.Null() } } }, async (request, reply) => {
+    await revokeSession(db, request.session.sessionId);
+    return reply.code(204).send(null);
+  });
+
+  routes.post('/auth/getToken', { schema: { response: { 200: tokenReply } } }, async (request) => {
+    const accessToken = await rotateToken(db, bearerOf(request.headers.authorization));
+    if (accessToken === undefined) throw new Refusal('UNAUTHORIZED');
+    return { accessToken, expires_in: tokenSeconds };
+  });
+}

@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { mailboxOf } from '#domain/account/contact.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { isActive } from '../../session/active-users.ts';
+import { fromNow } from '../../database/moments.ts';
+import type { Db, Tx } from '../../database/db.ts';
+import type { SignUpKind } from './sign-ups.ts';
+
+/** Changes of the e-mail addresses of accounts, and the links that undo them. */
+
+/** An active account, as far as its address is concerned. */
+export interface AddressedAccount {
+  email: string;
+  /** The kind of sign-up whose rules its address follows. */
+  kind: SignUpKind;
+  language: string;
+}
+
+/** Returns an active account. */
+export async function addressedAccount(db: Db | Tx, userId: string): Promise<AddressedAccount | undefined> {
+  const { rows } = await sql<AddressedAccount>`
+    select email, language, case when status in ('INSTANT_TEST', 'FREE_TRIAL') then status else 'REGISTER' end as kind
+      from users where id = ${userId} and ${isActive()}`.execute(db);
+  return rows[0];
+}
+
+/** Changes the address of an account and records the old one. @returns the id of the change */
+export async function changeEmail(tx: Tx, userId: string, { from, to }: { from: string; to: string }): Promise<number> {
+  await sql`update users set email = ${to} where id = ${userId}`.execute(tx);
+  const { rows } = await sql<{ id: number }>`insert into email_changes (user_id, old_email, old_mailbox)
+    values (${userId}, ${from}, ${mailboxOf(from)}) returning id`.execute(tx);
+  return (rows[0] as { id: number }).id;
+}
+
+/** Where the notice of a change goes, and the token of its link. */
+export interface UndoOffer {
+  oldEmail: string;
+  /** Stored nowhere. */
+  token: string;
+}
+
+/**
+ * Creates the token for the link in the notice of a change, and invalidates the one of an earlier attempt to send it.
+ * @returns undefined when the change was undone meanwhile
+ */
+export async function newUndoToken(db: Db, changeId: number): Promise<UndoOffer | undefined> {
+  const token = randomBytes(32).toString('base64url');
+  const { rows } = await sql<{ oldEmail: string }>`
+    update email_changes set undo_hash = ${hashOf(token)}, undo_until = ${fromNow(serverLimits.emailUndoMs)}
+     where id = ${changeId} and ended_at is null returning old_email as "oldEmail"`.execute(db);
+  return rows[0] && { ...rows[0], token };
+}
+
+/** A change whose link is valid. */
+export interface UndoableChange {
+  id: number;
+  userId: string;
+  oldEmail: string;
+  isUndone: boolean;
+}
+
+/** Returns the change that a token undoes, while the token is valid and the account is active. */
+export async function changeOfToken(tx: Tx, token: string): Promise<UndoableChange | undefined> {
+  const { rows } = await sql<UndoableChange>`
+    select c.id, c.user_id as "userId", c.old_email as "oldEmail", c.ended_at is not null as "isUndone"
+      from email_changes c join users u on u.id = c.user_id
+     where c.undo_hash = ${hashOf(token)} and c.undo_until > now() and ${isActive('u')}`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Sets the address of an account back to the one before a change. The links of later changes become void, because the
+ * e-mails went to whoever had the account then; the token of this one is kept, so that a repeat gets the same reply.
+ */
+export async function setEmailBack(tx: Tx, { id, userId, oldEmail }: UndoableChange): Promise<void> {
+  await sql`update users set email = ${oldEmail} where id = ${userId}`.execute(tx);
+  await sql`update email_changes set ended_at = coalesce(ended_at, now()),
+      undo_hash = case when id = ${id} then undo_hash end
+    where user_id = ${userId} and id >= ${id}`.execute(tx);
+}
+
+/** Whether exactly this address belongs to another account. */
+export async function isEmailOfAnother(tx: Tx, email: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from users where email = ${email} and id <> ${userId}`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Returns the earlier addresses of an account that no other account has now. */
+export async function formerEmails(db: Db | Tx, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct c.old_email as email from email_changes c
+     where c.user_id = ${userId} and not exists (select from users u where u.email = c.old_email and u.id <> ${userId})`.execute(
+    db,
+  );
+  return rows.map(({ email }) => email);
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(`email-undo ${token}`).digest();
+}

@@ -1,0 +1,217 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { normalEmail } from '#domain/account/contact.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { InvitationsReply } from '#domain/account/wire/company.ts';
+import type { Role } from '#domain/account/users.ts';
+import { ago, asWire, fromNow } from '../../database/moments.ts';
+import { lockMailbox } from './sign-ups.ts';
+import type { Db, Tx } from '../../database/db.ts';
+import { isActive } from '../../session/active-users.ts';
+
+/**
+ * Invitations, from the e-mail to the account.
+ *
+ *   invited ──e-mail──> open ──right password──> challenged ──new password, in 10 min──> accepted (the account exists)
+ *                        │ ^ sent again             │ (open again when the time is over)
+ *                        │ └────── expired <─3 days─┤
+ *                        └─────────────> cancelled <┘
+ */
+export interface Invitation {
+  id: string;
+  email: string;
+  display_name: string;
+  username: string | null;
+  phone: string | null;
+  company_id: number | null;
+  role: Role;
+  language: string;
+  invited_by: string;
+}
+
+/** Stores an invitation, whose e-mail is still to be written. @returns when it expires */
+export async function keepInvitation(tx: Tx, invitation: Invitation): Promise<string> {
+  const { rows } = await sql<{ expires_at: string }>`
+    insert into invitations (id, email, display_name, username, phone, company_id, role, language, invited_by, expires_at)
+    values (${invitation.id}, ${invitation.email}, ${invitation.display_name}, ${invitation.username}, ${invitation.phone},
+            ${invitation.company_id}, ${invitation.role}, ${invitation.language}, ${invitation.invited_by},
+            ${fromNow(serverLimits.invitationMs)})
+    returning ${asWire('expires_at')} as expires_at`.execute(tx);
+  return rows[0]?.expires_at ?? '';
+}
+
+/** Returns an invitation that can still be accepted, with the content of its e-mail. */
+export async function openInvitation(
+  db: Db,
+  id: string,
+): Promise<(Invitation & { company: string | null; inviter: string }) | undefined> {
+  const { rows } = await sql<Invitation & { company: string | null; inviter: string }>`
+    select ${columns}, c.name as company, u.display_name as inviter
+      from invitations i left join companies c on c.id = i.company_id join users u on u.id = i.invited_by
+     where i.id = ${id} and ${isOpen}`.execute(db);
+  return rows[0];
+}
+
+/** Whether this address has an open invitation to this company. */
+export async function isInvited(tx: Tx, companyId: number | null, email: string): Promise<boolean> {
+  const { rows } = await sql`select from invitations i
+    where i.email = ${email} and i.company_id is not distinct from ${companyId} and ${isOpen} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/**
+ * Creates the password for the link in an e-mail and invalidates the one in an earlier e-mail.
+ * @returns the password, which is stored nowhere
+ */
+export async function newSecret(db: Db, { id, email }: Pick<Invitation, 'id' | 'email'>): Promise<string> {
+  const secret = Array.from({ length: 4 }, () => Array.from({ length: 4 }, letter).join('')).join('-');
+  await sql`update invitations i
+      set secret_hash = ${secretHash(email, secret)}, challenge_hash = null, expires_at = ${fromNow(serverLimits.invitationMs)}
+    where i.id = ${id} and ${isOpen}`.execute(db);
+  return secret;
+}
+
+/**
+ * Returns the open invitation with this password. Called at every sign-in, with the same cost whether or not there is
+ * one.
+ */
+export async function invitationWith(db: Db, email: string, password: string): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`select i.id from invitations i
+    where i.email = ${email} and i.secret_hash = ${secretHash(email, password)} and ${isOpen}`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Starts a challenge: a short period in which the user must set another password.
+ * @returns the session of the challenge
+ */
+export async function challenge(db: Db, id: string): Promise<string> {
+  const session = randomBytes(32).toString('base64url');
+  await sql`update invitations i
+      set challenge_hash = ${sha256(session)}, challenge_until = ${fromNow(serverLimits.challengeMs)}
+    where i.id = ${id} and ${isOpen}`.execute(db);
+  return session;
+}
+
+/** Whether this challenge is open. Check it before anything expensive. */
+export async function isChallenged(db: Db, email: string, session: string): Promise<boolean> {
+  const { rows } = await sql`select from invitations i where i.challenge_hash = ${sha256(session)}
+    and i.challenge_until > now() and i.email = ${email} and ${isOpen}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns the company that this challenge leads to; null if the challenge is wrong or there is no company. */
+export async function companyInvitedInto(tx: Tx, email: string, session: string): Promise<number | null> {
+  const { rows } = await sql<{ company_id: number | null }>`select i.company_id from invitations i
+    where i.challenge_hash = ${sha256(session)} and i.email = ${email} and ${isOpen}`.execute(tx);
+  return rows[0]?.company_id ?? null;
+}
+
+/**
+ * Uses up an invitation by its challenge.
+ * @returns undefined when the challenge is wrong, expired, used, or for another address
+ */
+export async function useInvitation(tx: Tx, email: string, session: string): Promise<Invitation | undefined> {
+  const { rows } = await sql<Invitation>`update invitations i set accepted_at = now(), secret_hash = null
+    where i.challenge_hash = ${sha256(session)} and i.challenge_until > now() and i.email = ${email} and ${isOpen}
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Creates the account of an invitation. In a company it gets the plan of the inviting administrator, or of another one.
+ * @returns false when the address has an account by now
+ */
+export async function makeInvitedAccount(
+  tx: Tx,
+  invited: Invitation,
+  passwordHash: string,
+  questionLimit: number,
+): Promise<boolean> {
+  await lockMailbox(tx, invited.email);
+  const done = await sql`
+    insert into users (id, email, password_hash, display_name, username, phone, company_id, role, language, question_limit,
+                       plan_name, billing_type, sub_status, current_period_end)
+    select i.id, i.email, ${passwordHash}, i.display_name, i.username, i.phone, i.company_id, i.role, i.language, ${questionLimit}::integer,
+           a.plan_name, a.billing_type, a.sub_status, a.current_period_end
+      from invitations i left join lateral (
+        select plan_name, billing_type, sub_status, current_period_end from users u
+         where u.company_id = i.company_id and u.role = 'COMPANY_ADMIN' and ${isActive('u')}
+         order by u.id = i.invited_by desc, u.created_at limit 1
+      ) a on i.role in ('USER', 'COMPANY_ADMIN')
+     where i.id = ${invited.id}
+    on conflict (email) do nothing`.execute(tx);
+  return Number(done.numAffectedRows ?? 0) === 1;
+}
+
+/** Returns the invitations that were not accepted, newest first, including expired ones. */
+export async function invitationsOf(
+  db: Db,
+  companyId: number,
+  { page, limit }: { page: number; limit: number },
+): Promise<Pick<InvitationsReply, 'items' | 'total'>> {
+  const which = sql`i.company_id = ${companyId} and ${isWaiting}`;
+  const { rows } = await sql<InvitationsReply['items'][number]>`
+    select i.id, i.email, i.display_name, i.role, case when i.expires_at > now() then 'open' else 'expired' end as state,
+           ${asWire('i.created_at')} as created_at, ${asWire('i.expires_at')} as expires_at
+      from invitations i where ${which}
+     order by i.created_at desc, i.id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+  const count = await sql<{ n: number }>`select count(*)::int as n from invitations i where ${which}`.execute(db);
+  return { items: rows, total: count.rows[0]?.n ?? 0 };
+}
+
+/** Returns an invitation of this company that was neither accepted nor canceled. */
+export async function waitingInvitation(
+  tx: Tx,
+  companyId: number,
+  id: string,
+): Promise<{ email: string; isOpen: boolean } | undefined> {
+  const { rows } = await sql<{ email: string; isOpen: boolean }>`
+    select i.email, i.expires_at > now() as "isOpen" from invitations i
+     where i.id = ${id} and i.company_id = ${companyId} and ${isWaiting}`.execute(tx);
+  return rows[0];
+}
+
+/** Renews the validity of an invitation. */
+export async function renewInvitation(tx: Tx, id: string): Promise<void> {
+  await sql`update invitations set expires_at = ${fromNow(serverLimits.invitationMs)} where id = ${id}`.execute(tx);
+}
+
+/** Cancels an invitation, so that its e-mail is void. @returns false when there is none to cancel */
+export async function cancelInvitation(tx: Tx, companyId: number, id: string): Promise<boolean> {
+  const done = await sql`update invitations i set cancelled_at = now(), secret_hash = null, challenge_hash = null
+    where i.id = ${id} and i.company_id = ${companyId} and ${isWaiting}`.execute(tx);
+  return Number(done.numAffectedRows ?? 0) === 1;
+}
+
+/** Deletes invitations that ended long ago. */
+export async function deleteOldInvitations(db: Db): Promise<number> {
+  const done = await sql`delete from invitations
+    where coalesce(accepted_at, cancelled_at, expires_at) < ${ago(serverLimits.invitationsKeptMs)}`.execute(db);
+  return Number(done.numAffectedRows ?? 0);
+}
+
+const isWaiting = sql`i.accepted_at is null and i.cancelled_at is null`;
+const isOpen = sql`${isWaiting} and i.expires_at > now()`;
+const columns = sql`i.id, i.email, i.display_name, i.username, i.phone, i.company_id, i.role, i.language, i.invited_by`;
+
+/**
+ * Without characters that are easily confused, because the password is typed from a screen. Sixteen of them have 79
+ * bits.
+ */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+function letter(): string {
+  return alphabet.charAt(randomInt(alphabet.length));
+}
+
+/**
+ * A plain hash is enough for 79 random bits. It includes the address, so the password is valid for that address only.
+ */
+function secretHash(email: string, secret: string): Buffer {
+  return sha256(`invitation ${normalEmail(email)} ${secret.trim().toLowerCase()}`);
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,175 @@
+import { chatTypeOf } from '#domain/account/room-types.ts';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { problemWithQuestion } from '#domain/chat/chat.ts';
+import { answerIdOf } from '#domain/spine/commands.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { withComputed } from '#domain/assistant/computed.ts';
+import { uuidv5 } from '#domain/ground/ids.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { roleFrom } from '#domain/account/users.ts';
+import {
+  feedbackBody,
+  feedbackReply,
+  idempotencyHeaders,
+  openQuestionBody,
+  openQuestionReply,
+  type OpenQuestionReply,
+  questionBody,
+  questionReply,
+} from '#domain/spine/wire/rest.ts';
+import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
+import { emergencyCard } from '#domain/assistant/retrieval/emergency.ts';
+import { asksForHuman } from '#domain/assistant/retrieval/question.ts';
+import { type Retrieval, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
+import { smallTalkIn } from '#domain/assistant/retrieval/small-talk.ts';
+import { canonicalRoomOf, command, keyOf } from '../../spine/routes/commanding.ts';
+import type { AssistantDeps } from '../deps.ts';
+import { guestActor, once } from '../../spine/log/once.ts';
+import { currentRateCard } from '../../order/store/rate-cards.ts';
+import { usageOf } from '../../account/store/accounts.ts';
+import { type Asker, countOpen, type OpenAllowance, openAllowance, openQuestionsOf } from '../store/open-questions.ts';
+import { mayKeepEmergency } from '../../account/store/guest-records.ts';
+import type { Tx } from '../../database/db.ts';
+import { transactionInTurn } from '../../database/in-turn.ts';
+import { answerNow, botAnswerRoutes, eventsOf, finishedAnswer, wantsEvents } from './bot-answers.ts';
+import { sendEvents } from './answer-stream.ts';
+import { openAnswerOf, questionReplyOf } from './bot-replies.ts';
+import { keepOpenRecord } from '../store/question-records.ts';
+import { messageOf } from '../../chat/store/rooms.ts';
+import { requiredDeviceOf } from '../../http/device-header.ts';
+import { readableRoom } from '../../chat/readable-room.ts';
+
+type QuestionRequest = FastifyRequest<{ Body: Static<typeof questionBody> }>;
+
+/** Routes for questions to the assistant, and for feedback. */
+export function botRoutes(app: FastifyInstance, deps: AssistantDeps): void {
+  const { db, bus, knowledge } = deps;
+  botAnswerRoutes(app, deps);
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  // `questions` is the older name; it never streams.
+  const asking = { schema: { body: questionBody, headers: idempotencyHeaders, response: { 200: questionReply } } };
+  routes.post('/bot/questions_v2', asking, (request, reply) => ask(request, reply, wantsEvents(request)));
+  routes.post('/bot/questions', asking, (request, reply) => ask(request, reply, false));
+
+  async function ask(request: QuestionRequest, reply: FastifyReply, isStreamed: boolean) {
+    const { body } = request;
+    const { user } = request.session;
+    const key = keyOf(request, body.client_message_id);
+    const chatType = chatTypeOf(body.chat_type);
+    if (body.role !== undefined && roleFrom(body.role) === undefined)
+      throw new Refusal('VALIDATION', [{ path: 'role', code: 'unknown' }]);
+    const problem = problemWithQuestion(body.text);
+    if (problem !== undefined) throw new Refusal(problem);
+    const named = conversationOf(body);
+    if (named !== undefined) await readableRoom(db, user, named);
+    // A new room's id is derived from the question's, so that a repeat finds it again.
+    let roomId = named ?? uuidv5(`conversation/${key}`);
+    if (named === undefined) {
+      const openId = uuidv5(`conversation-open/${key}`);
+      roomId = canonicalRoomOf(await command(bus, user.id, openId, 'room.open', { roomId, type: chatType }), roomId);
+    }
+    const { files } = body;
+    const args = { roomId, text: body.text, chatType, ...(files === undefined || files.length === 0 ? {} : { files }) };
+    await command(bus, user.id, key, 'question.ask', args);
+    const id = answerIdOf(key);
+    if (isStreamed) return sendEvents(reply, eventsOf(deps, request, reply, { ...(await answerNow(deps, id)), id }, 0));
+    const answer = await finishedAnswer(deps, reply, id);
+    return questionReplyOf(key, answer, await usageOf(db, user.id));
+  }
+
+  routes.post(
+    '/bot/unregister_user/questions',
+    {
+      schema: { body: openQuestionBody, headers: idempotencyHeaders, response: { 200: openQuestionReply } },
+    },
+    async (request) => {
+      const { body } = request;
+      const problem = problemWithQuestion(body.text);
+      if (problem !== undefined) throw new Refusal(problem);
+      const key = keyOf(request, body.client_message_id);
+      const asker = { device: requiredDeviceOf(request.headers['x-device-id']), address: request.ip };
+      const isEmergency = emergencyCard(body.text) !== undefined;
+      // The first call builds the index, for longer than a transaction may wait.
+      const index = knowledge();
+      return await transactionInTurn(db, { address: request.ip, kind: 'questions' }, async (tx) => {
+        const answerIt = async (isKept: boolean): Promise<OpenQuestionReply> => {
+          const allowance = await allowanceFor(tx, asker, body.text);
+          // Searched only now, so that refused questions cost nothing.
+          const { card } = await currentRateCard(tx);
+          const question = withComputed({ text: body.text, chatType: chatTypeOf(body.chat_type) }, card);
+          const about = { questionId: key, handoffAllowed: false, isKept: false };
+          const retrieval = retrieve(index, question);
+          const found = answerFrom(retrieval, about);
+          const isTalk = allowance.hasTalk && (isNoQuestion(body.text, retrieval) || found.answer.status !== 'done');
+          if (!isEmergency) await countOpen(tx, asker, isTalk);
+          if (isKept) await keepOpenRecord(tx, { ...question, answerId: answerIdOf(key), answer: found.answer });
+          return {
+            question: { id: key },
+            answer: openAnswerOf(answerIdOf(key), found.content, found.answer),
+            usage: {
+              question_usage: allowance.used + (isTalk || isEmergency ? 0 : 1),
+              question_limit: serverLimits.openQuestionsPerDevice,
+            },
+          };
+        };
+        // The card is the same each time, so a repeat needs no record either.
+        if (isEmergency && !(await mayKeepEmergency(tx, request.ip))) return answerIt(false);
+        return once(tx, { key, actor: guestActor, what: 'open question', body }, () => answerIt(true));
+      });
+    },
+  );
+
+  routes.post(
+    '/bot/feedback',
+    {
+      schema: { body: feedbackBody, headers: idempotencyHeaders, response: { 200: feedbackReply } },
+    },
+    async (request) => {
+      const { answer_id, rating, client_id } = request.body;
+      const { user } = request.session;
+      const answer = await messageOf(db, answer_id.toLowerCase());
+      if (answer === undefined) throw new Refusal('NOT_FOUND');
+      await readableRoom(db, user, answer.roomId);
+      const comment = request.body.comment ?? request.body.reason;
+      await command(bus, user.id, keyOf(request, client_id), 'feedback.give', {
+        roomId: answer.roomId,
+        answerId: answer.id,
+        rating,
+        ...(comment === undefined ? {} : { comment }),
+      });
+      return { id: answer.id, state: comment === undefined ? ('follow_up' as const) : ('done' as const) };
+    },
+  );
+}
+
+/**
+ * Returns what a guest has left, who may send this text. Whoever reports a fire is answered, whatever was asked before, and
+ * so is small talk, as long as it is not very much. A question without an answer counts as small talk.
+ * @throws Refusal RATE_LIMITED
+ */
+async function allowanceFor(tx: Tx, asker: Asker, text: string): Promise<OpenAllowance> {
+  if (emergencyCard(text) !== undefined) return { used: await openQuestionsOf(tx, asker), waitMs: 0, hasTalk: true };
+  const allowance = await openAllowance(tx, asker);
+  const { waitMs, hasTalk } = allowance;
+  if (waitMs > 0 && !(hasTalk && smallTalkIn(text) !== undefined))
+    throw new Refusal('RATE_LIMITED', { retryAfterMs: waitMs });
+  return allowance;
+}
+
+/** Whether a text is small talk, a call for a human, or none that the assistant takes for a question about batteries. */
+function isNoQuestion(text: string, { smallTalk, foreign }: Retrieval): boolean {
+  return smallTalk !== undefined || foreign !== undefined || asksForHuman(text);
+}
+
+/** Returns the room: `conversation_id` and `thread_id` are synonyms, and must not differ. */
+function conversationOf(body: { conversation_id?: string; thread_id?: string }): string | undefined {
+  const conversation = body.conversation_id?.toLowerCase();
+  const thread = body.thread_id?.toLowerCase();
+  if (conversation !== undefined && thread !== undefined && conversation !== thread) {
+    throw new Refusal('VALIDATION', [{ path: 'thread_id', code: 'differs' }]);
+  }
+  return conversation ?? thread;
+}

@@ -1,0 +1,73 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/ground/errors.ts';
+import { problemsWithTree } from '#domain/assistant/knowledge/finder/check.ts';
+import {
+  finderParams,
+  finderTreesQuery,
+  finderTreesReply,
+  saveTreeBody,
+  saveTreeReply,
+  treeVersionsReply,
+} from '#domain/assistant/wire/finder.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { Deps } from '../../spine/routes/deps.ts';
+import { pageOf } from '../../http/paged.ts';
+import { keyed } from '../../spine/routes/keyed-writes.ts';
+import {
+  addTreeVersion,
+  citableEntries,
+  finderTrees,
+  type TreeRow,
+  countVersionsOfTree,
+  versionsOfTree,
+} from '../store/finder-trees.ts';
+
+/** The failure finder's trees for experts who edit them. Devices get them with the knowledge base. */
+export function finderRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.get(
+    '/admin-api/finder_trees',
+    { schema: { querystring: finderTreesQuery, response: { 200: finderTreesReply } } },
+    async ({ query }) => pageOf((await finderTrees(db)).map(shown), query, limits.pageRowsMost),
+  );
+
+  routes.get(
+    '/admin-api/finder_trees/:id/versions',
+    { schema: { params: finderParams, response: { 200: treeVersionsReply } } },
+    async ({ params: { id } }) => {
+      const rows = await versionsOfTree(db, id, serverLimits.finderVersions);
+      if (rows.length === 0) throw new Refusal('NOT_FOUND');
+      return {
+        items: rows.map(shown),
+        total: await countVersionsOfTree(db, id),
+        entries: await citableEntries(db),
+      };
+    },
+  );
+
+  routes.post(
+    '/admin-api/finder_trees/:id',
+    { config: keyed, schema: { params: finderParams, body: saveTreeBody, response: { 201: saveTreeReply } } },
+    async ({ tx, params: { id }, body: { replaces, tree, note }, session }, reply) => {
+      const [now] = await versionsOfTree(tx, id, 1);
+      if (now === undefined) throw new Refusal('NOT_FOUND');
+      if (now.version !== replaces) throw new Refusal('STALE', shown(now));
+      if (tree.id !== id) throw new Refusal('INVALID', [{ path: 'id', code: 'ID' }]);
+      const entries = new Set((await citableEntries(tx)).map(([entry]) => entry));
+      const problems = problemsWithTree(tree, entries);
+      if (problems.length > 0) throw new Refusal('INVALID', problems);
+      const version = await addTreeVersion(tx, { replaces, tree, note, madeBy: session.user.id });
+      // Another editor has saved meanwhile: it is read outside of the transaction, which has failed.
+      if (version === undefined) throw new Refusal('STALE', (await versionsOfTree(db, id, 1)).map(shown)[0]);
+      reply.code(201);
+      return { version };
+    },
+  );
+}
+
+function shown({ version, tree, note, madeBy, madeAt }: TreeRow) {
+  return { version, tree, note, made_by: madeBy, made_at: madeAt };
+}

@@ -1,0 +1,241 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Refusal } from '#domain/ground/errors.ts';
+import { cleanFileName } from '#domain/ground/file-name.ts';
+import { type FileProblem, fileProblems, sentenceOf } from '#domain/ground/file-text.ts';
+import { bytesOf } from '#domain/ground/wire/parts.ts';
+import { pageQuery } from '#domain/spine/wire/own.ts';
+import {
+  addDocumentBody,
+  type DocumentPiece,
+  documentPiecesReply,
+  type DocumentReply,
+  documentReply,
+  documentsReply,
+  leaveOutBody,
+  leftOutReply,
+  madeQnasReply,
+  makeQnasBody,
+} from '#domain/assistant/wire/knowledge-documents.ts';
+import { idParams } from '#domain/spine/wire/rest.ts';
+import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
+import { problemsWithQna } from '#domain/assistant/knowledge/qna/problems.ts';
+import { sectionsOf } from '#domain/assistant/knowledge/qna/sections.ts';
+import { retrieve, type RetrievalIndex } from '#domain/assistant/retrieval/retrieve.ts';
+import { retrievalSettings } from '#domain/assistant/retrieval/settings.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { sendDownload } from '../../files/download.ts';
+import { cutText } from '#domain/ground/text.ts';
+import type { AssistantDeps } from '../deps.ts';
+import { keyed } from '../../spine/routes/keyed-writes.ts';
+import {
+  addDocument,
+  documentBytes,
+  dropDocument,
+  keepReading,
+  type KnowledgeDocument,
+  type Piece,
+  readDocument,
+  readDocuments,
+  readPieces,
+  settlePieces,
+  unreadDocument,
+} from '../store/documents.ts';
+import { writeQnas } from '../store/qna-writes.ts';
+
+/** Most questions of pieces whose nearest entry is kept. */
+const keptQuestions = 3_000;
+
+/** Documents from which experts make Q&As: uploaded first, then read, cut into pieces, and decided on piece by piece. */
+export function knowledgeDocumentRoutes(
+  app: FastifyInstance,
+  { db, config, knowledge, fileTexts }: AssistantDeps,
+): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const base = '/admin-api/knowledge_documents';
+  const shown = (document: KnowledgeDocument): DocumentReply => ({
+    ...replyOf(document),
+    url: `${app.prefix}${base}/${document.id}/file`,
+  });
+
+  /** Reads a document that was not read yet, as far as that is done in time. */
+  async function read(id: string): Promise<void> {
+    const unread = await unreadDocument(db, id);
+    if (unread === undefined) return;
+    const text = (await fileTexts.textsOf(unread.uploader, [unread.sha256])).get(unread.sha256);
+    if (text === undefined || ('problem' in text && text.problem === 'notReady')) return;
+    const result =
+      'problem' in text
+        ? { problem: text.problem }
+        : { pages: text.pages.length, pieces: sectionsOf(text.pages, serverLimits.documentPieces) };
+    await db.transaction().execute((tx) => keepReading(tx, id, result));
+  }
+
+  async function found(id: string): Promise<KnowledgeDocument> {
+    const document = await readDocument(db, id);
+    if (document === undefined) throw new Refusal('NOT_FOUND');
+    return document;
+  }
+
+  routes.get(
+    base,
+    { schema: { querystring: pageQuery, response: { 200: documentsReply } } },
+    async ({ query: { page = 1, limit = serverLimits.pageRows } }) => {
+      const { items, total } = await readDocuments(db, { page, limit });
+      return { items: items.map(shown), total, page, limit };
+    },
+  );
+
+  routes.post(
+    base,
+    { config: keyed, schema: { body: addDocumentBody, response: { 201: documentReply } } },
+    async ({ tx, session, body }, reply) => {
+      const { upload_id: id, large_category: large, medium_category: medium = '' } = body;
+      const isAdded = await addDocument(tx, { id, by: session.user.id, large: large.trim(), medium: medium.trim() });
+      const document = isAdded ? await readDocument(tx, id) : undefined;
+      if (document === undefined) throw new Refusal('NOT_FOUND');
+      reply.code(201);
+      return shown(document);
+    },
+  );
+
+  routes.get(
+    `${base}/:id`,
+    { schema: { params: idParams, response: { 200: documentPiecesReply } } },
+    async ({ params: { id } }) => {
+      await read(id);
+      const document = await found(id);
+      const items: DocumentPiece[] = [];
+      for (const piece of await readPieces(db, id)) {
+        items.push({ ...pieceOf(piece), alike: await alikeOf(piece) });
+      }
+      return { ...shown(document), items };
+    },
+  );
+
+  /** What was found for the questions of pieces, by index: a document is read again after each decision. */
+  const foundIn = new WeakMap<RetrievalIndex, Map<string, DocumentPiece['alike']>>();
+
+  /** Returns the nearest entry that the assistant has, if it would at least suggest it. */
+  async function alikeOf({ question, state }: Piece): Promise<DocumentPiece['alike']> {
+    if (state !== 'open') return null;
+    const index = knowledge();
+    const kept = foundIn.get(index) ?? new Map<string, DocumentPiece['alike']>();
+    foundIn.set(index, kept);
+    const known = kept.get(question);
+    if (known !== undefined) return known;
+    await nextTurn(); // lets other requests run between two searches
+    const { hits, confidence } = retrieve(index, { text: question, chatType: 1 });
+    const entry = hits[0]?.entry;
+    const alike =
+      entry === undefined || confidence < retrievalSettings.suggestAt
+        ? null
+        : { qna_id: entry.id, question: entry.question, confidence };
+    if (kept.size >= keptQuestions) kept.clear();
+    kept.set(question, alike);
+    return alike;
+  }
+
+  routes.get(
+    `${base}/:id/file`,
+    { schema: { params: idParams, response: { 200: bytesOf('*/*') } } },
+    async (request, reply) => {
+      const file = await documentBytes(db, request.params.id);
+      if (file === undefined) throw new Refusal('NOT_FOUND');
+      return sendDownload(reply, config.filesDir, file);
+    },
+  );
+
+  routes.post(
+    `${base}/:id/qnas`,
+    { config: keyed, schema: { params: idParams, body: makeQnasBody, response: { 200: madeQnasReply } } },
+    async ({ tx, session, params: { id }, body: { items } }) => {
+      const document = await readDocument(tx, id);
+      if (document === undefined) throw new Refusal('NOT_FOUND');
+      const numbers = items.map(({ n }) => n);
+      const pieces = new Map((await readPieces(tx, id, numbers)).map((piece) => [piece.n, piece]));
+      if (pieces.size !== new Set(numbers).size) throw new Refusal('NOT_FOUND');
+      if (numbers.length !== pieces.size) throw new Refusal('VALIDATION', [{ path: 'items', code: 'twice' }]);
+      // Somebody else has made it meanwhile.
+      if ([...pieces.values()].some(({ state }) => state === 'made')) throw new Refusal('STALE');
+      const qnas = items.map(({ n, question, answer }) =>
+        qnaOf(document, pieces.get(n)?.page ?? '', { question: question.trim(), answer: answer.trim() }),
+      );
+      const problems = qnas.flatMap((qna, at) =>
+        problemsWithQna(qna).map(({ path, ...problem }) => ({ ...problem, path: `items/${at}/${path}` })),
+      );
+      if (problems.length > 0) throw new Refusal('INVALID', problems);
+      const about = { change: 'create' as const, by: session.user.id, note: document.name };
+      const written = await writeQnas(
+        tx,
+        qnas.map((fields) => ({ fields })),
+        about,
+      );
+      if ('stale' in written) throw new Refusal('STALE');
+      const made = new Map(numbers.map((n, at) => [n, written.ids[at] ?? '']));
+      await settlePieces(tx, id, { made });
+      return { items: [...made].map(([n, qnaId]) => ({ n, qna_id: qnaId })) };
+    },
+  );
+
+  routes.post(
+    `${base}/:id/left_out`,
+    { config: keyed, schema: { params: idParams, body: leaveOutBody, response: { 200: leftOutReply } } },
+    async ({ tx, params: { id }, body: { numbers, left_out: isLeftOut } }) => {
+      if ((await readDocument(tx, id)) === undefined) throw new Refusal('NOT_FOUND');
+      const changed = await settlePieces(tx, id, { state: isLeftOut ? 'left_out' : 'open', numbers });
+      return { changed };
+    },
+  );
+
+  routes.delete(
+    `${base}/:id`,
+    { config: keyed, schema: { params: idParams, response: { 204: Type.Null() } } },
+    async ({ tx, params }, reply) => {
+      if (!(await dropDocument(tx, params.id))) throw new Refusal('NOT_FOUND');
+      reply.code(204);
+      return null;
+    },
+  );
+}
+
+/** Returns the Q&A that a piece becomes. It waits for a check, and says where it is from. */
+function qnaOf(
+  { large, medium, name }: KnowledgeDocument,
+  page: string,
+  texts: { question: string; answer: string },
+): QnaFields {
+  const source = page === '' ? name : `${name}, ${page}`;
+  return { ...emptyQna, large, medium, ...texts, sources: [cutText(source, 300)], status: 'needs_check' };
+}
+
+function replyOf(document: KnowledgeDocument): Omit<DocumentReply, 'url'> {
+  const { id, size, mime, large, medium, addedAt, addedBy, pages, problem, open, made, leftOut } = document;
+  const name = cleanFileName(document.name);
+  return {
+    id,
+    name,
+    size,
+    mime,
+    large_category: large,
+    medium_category: medium,
+    added_at: addedAt,
+    added_by: addedBy,
+    state: problem !== null ? 'unreadable' : pages === null ? 'reading' : 'read',
+    problem: problem !== null && isFileProblem(problem) ? sentenceOf(problem, name) : problem,
+    pages,
+    open,
+    made,
+    left_out: leftOut,
+  };
+}
+
+function pieceOf({ n, page, question, answer, state, qnaId }: Piece) {
+  return { n, page, question, answer, state, qna_id: qnaId };
+}
+
+function isFileProblem(problem: string): problem is FileProblem {
+  return Object.hasOwn(fileProblems, problem);
+}

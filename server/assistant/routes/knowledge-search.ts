@@ -1,0 +1,53 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/ground/errors.ts';
+import { categoryOf, type KnowledgeEntry } from '#domain/ground/knowledge.ts';
+import { knowledgeSearchQuery, knowledgesReply, qandasReply } from '#domain/assistant/wire/knowledge-search.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { retrieve } from '#domain/assistant/retrieval/retrieve.ts';
+import type { QnaSearch } from '../knowledge/qna-search.ts';
+import type { AssistantDeps } from '../deps.ts';
+import { pageOf } from '../../http/paged.ts';
+
+/** Search for experts: in what the assistant answers from, and in the Q&As as they are stored. */
+export function knowledgeSearchRoutes(
+  app: FastifyInstance,
+  { knowledge, qnas }: Pick<AssistantDeps, 'knowledge'> & { qnas: QnaSearch },
+): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.get(
+    '/bot/knowledges',
+    { schema: { querystring: knowledgeSearchQuery, response: { 200: knowledgesReply } } },
+    ({ query: { q, ...query } }) => {
+      const { band, confidence, hits } = retrieve(knowledge(), { text: q, chatType: 1 });
+      const items = hits.map(({ entry, score }, at) => foundOf(entry, score, at));
+      return { band, confidence, ...pageOf(items, query, serverLimits.pageRows) };
+    },
+  );
+
+  routes.get(
+    '/bot/qandas',
+    { schema: { querystring: knowledgeSearchQuery, response: { 200: qandasReply } } },
+    async ({ query: { q, ...query } }) => {
+      const { confidence, items: found } = await qnas.search(q);
+      const items = found.map(({ qna: { status, version, isSynced }, entry, score }, at) => ({
+        ...foundOf(entry, score, at),
+        status,
+        version,
+        is_synced: isSynced,
+      }));
+      return { confidence, ...pageOf(items, query, serverLimits.pageRows) };
+    },
+  );
+
+  // Reading knowledge from OneDrive needs an adapter, which this server does not have.
+  routes.get('/bot/one-drive', () => {
+    throw new Refusal('NOT_CONFIGURED');
+  });
+}
+
+function foundOf(entry: KnowledgeEntry, score: number, at: number) {
+  const { id, question, answer, urls } = entry;
+  return { rank: at + 1, score, qna_id: id, question, answer, category: categoryOf(entry), urls };
+}

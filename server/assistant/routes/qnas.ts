@@ -1,0 +1,105 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { csvOf } from '#domain/ground/csv.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { bodyOfFields, replyOfQna } from '#domain/assistant/wire/qna-fields.ts';
+import {
+  qnaCategoriesReply,
+  qnaCsvQuery,
+  type QnaListQuery,
+  qnaListQuery,
+  qnaParams,
+  qnaReply,
+  qnasReply,
+  qnaVersionsReply,
+  similarQnasBody,
+  similarQnasReply,
+} from '#domain/assistant/wire/qnas.ts';
+import { bytesOf } from '#domain/ground/wire/parts.ts';
+import { qnaFields, textOfItems } from '#domain/assistant/knowledge/qna/fields.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { QnaSearch } from '../knowledge/qna-search.ts';
+import { type QnaFilter, readCategories, readQnaList } from '../store/qna-list.ts';
+import { countVersions, readVersions } from '../store/qna-versions.ts';
+import { type Qna, readQna } from '../store/qnas.ts';
+import type { ListQuery } from '../../database/list-query.ts';
+import type { Deps } from '../../spine/routes/deps.ts';
+
+/** Q&As for experts to read: lists, a file, one of them and its versions, and those like one that is being written. */
+export function qnaRoutes(app: FastifyInstance, { db, qnas }: Pick<Deps, 'db'> & { qnas: QnaSearch }): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.get('/qnas', { schema: { querystring: qnaListQuery, response: { 200: qnasReply } } }, async ({ query }) => {
+    const { page = 1, limit = serverLimits.pageRows } = query;
+    const { items, total } = await readQnaList(db, { ...chosenIn(query), limit, offset: (page - 1) * limit });
+    return { items: items.map(replyOfQna), total, page, limit };
+  });
+
+  routes.get('/qnas/categories', { schema: { response: { 200: qnaCategoriesReply } } }, () => readCategories(db));
+
+  routes.get(
+    '/qnas/csv',
+    { schema: { querystring: qnaCsvQuery, response: { 200: bytesOf('text/csv') } } },
+    async ({ query }, reply) => {
+      const chosen = chosenIn(query);
+      const filters = { ...chosen.filters, ids: query.ids?.split(',') };
+      const { items } = await readQnaList(db, { ...chosen, filters, limit: serverLimits.exportedRows });
+      reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="qnas.csv"');
+      return csvOf([head, ...items.map(cellsOf)]);
+    },
+  );
+
+  routes.post(
+    '/qnas/similar',
+    { schema: { body: similarQnasBody, response: { 200: similarQnasReply } } },
+    ({ body: { question, answer = '', except } }) => qnas.near({ question, answer, except }),
+  );
+
+  routes.get('/qnas/:id', { schema: { params: qnaParams, response: { 200: qnaReply } } }, async ({ params }) => {
+    const qna = await readQna(db, params.id);
+    if (qna === undefined) throw new Refusal('NOT_FOUND');
+    return replyOfQna(qna);
+  });
+
+  routes.get(
+    '/qnas/:id/versions',
+    { schema: { params: qnaParams, response: { 200: qnaVersionsReply } } },
+    async ({ params }) => {
+      const versions = await readVersions(db, params.id, serverLimits.qnaVersions);
+      if (versions.length === 0) throw new Refusal('NOT_FOUND');
+      return {
+        items: versions.map(({ version, change, note, madeBy, madeAt, content }) => ({
+          version,
+          change,
+          note,
+          made_by: madeBy,
+          made_at: madeAt,
+          content: content === null ? null : bodyOfFields(content),
+        })),
+        total: await countVersions(db, params.id),
+      };
+    },
+  );
+}
+
+function chosenIn({ q, sort = '-updated_at', ...query }: QnaListQuery): Omit<ListQuery<QnaFilter>, 'limit'> {
+  const filters = {
+    category: query.category?.split(','),
+    status: query.status?.split(','),
+    checkDue: query.check_due?.split(','),
+    withoutKorean: query.without_korean?.split(','),
+    unsynced: query.unsynced?.split(','),
+  };
+  return { search: q, sort, filters };
+}
+
+/** The columns of a file: all fields, under the names that the import reads. */
+const head = ['Id', ...qnaFields.map(({ column }) => column), 'Version', 'Updated by', 'Updated at'];
+
+function cellsOf(qna: Qna) {
+  const fields = qnaFields.map((field) => {
+    const value = qna[field.name];
+    return Array.isArray(value) ? textOfItems(value, field) : value;
+  });
+  return [qna.id, ...fields, qna.version, qna.updatedBy, qna.updatedAt];
+}

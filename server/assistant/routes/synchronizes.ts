@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Refusal } from '#domain/ground/errors.ts';
+import {
+  historyQuery,
+  historyReply,
+  madeVersionReply,
+  rollbackBody,
+  startSyncBody,
+  startSyncReply,
+  syncParams,
+  syncReply,
+  takeOverBody,
+} from '#domain/assistant/wire/synchronizes.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { AssistantDeps } from '../deps.ts';
+import { keyed } from '../../spine/routes/keyed-writes.ts';
+import { countsOf, queueRun } from '../knowledge/sync-run.ts';
+import { isOutdated, takeOverRun } from '../knowledge/take-over.ts';
+import { differences } from '../store/differences.ts';
+import { bringBack, currentVersion, lockVersions, versionsPage } from '../store/index-versions.ts';
+import { addRun, endRun, lockRun, newestRun } from '../store/sync-runs.ts';
+
+/** The sync: edited Q&As are measured, and become what the assistant answers from; earlier versions can be brought back. */
+export function synchronizeRoutes(
+  app: FastifyInstance,
+  { db, reloadKnowledge, knowledgeIsCurrent }: Pick<AssistantDeps, 'db' | 'reloadKnowledge' | 'knowledgeIsCurrent'>,
+): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.get('/qnas/synchronizes', { schema: { response: { 200: syncReply } } }, async () => {
+    const [run, version, pending] = await Promise.all([newestRun(db), currentVersion(db), differences(db)]);
+    // Whoever sees that it is done gets answers from it.
+    if (run?.state === 'done') await knowledgeIsCurrent();
+    const figures = run?.result?.figures.new;
+    return {
+      job_id: run?.id ?? null,
+      state: run?.state ?? ('idle' as const),
+      progress: run?.progress ?? 0,
+      index_version: version,
+      eval: figures === undefined ? null : { r1: figures.recall1, mrr: figures.mrr, oos: figures.strangers_answered },
+      pending: countsOf(pending),
+      is_outdated: run?.state === 'ready' && (await isOutdated(db, run)),
+      takes_over_alone: run?.takesOverAlone ?? false,
+      started_by: run?.startedBy ?? null,
+      started_at: run?.startedAt ?? null,
+      ended_at: run?.endedAt ?? null,
+      result: run?.result ?? null,
+      problem: run?.problem ?? null,
+    };
+  });
+
+  routes.post(
+    '/qnas/synchronizes',
+    { config: keyed, schema: { body: startSyncBody, response: { 202: startSyncReply } } },
+    async ({ tx, body, session }, reply) => {
+      reply.code(202);
+      const before = await newestRun(tx);
+      if (body.again === true && before?.state === 'ready') await endRun(tx, before.id, { state: 'cancelled' });
+      const id = randomUUID();
+      const isNew = await addRun(tx, { id, by: session.user.id, takesOverAlone: body.takes_over_alone ?? false });
+      if (isNew) await queueRun(tx, id);
+      return { job_id: isNew ? id : ((await newestRun(tx))?.id ?? id) };
+    },
+  );
+
+  routes.post(
+    '/qnas/synchronizes/:id/take_over',
+    { config: keyed, schema: { params: syncParams, body: takeOverBody, response: { 200: madeVersionReply } } },
+    async ({ tx, params: { id }, body: { note = '' }, session, afterCommit }) => {
+      const run = await lockRun(tx, id);
+      if (run === undefined) throw new Refusal('NOT_FOUND');
+      if (run.state !== 'ready') throw new Refusal('STALE', { state: run.state });
+      if (run.result?.needs_reason === true && note.trim() === '')
+        throw new Refusal('INVALID', [{ path: 'note', code: 'REQUIRED' }]);
+      const version = await takeOverRun(tx, run, { by: session.user.id, note: note.trim() });
+      if (version === undefined) throw new Refusal('STALE', { state: 'outdated' });
+      afterCommit.push(reloadKnowledge);
+      return { index_version: version };
+    },
+  );
+
+  routes.delete(
+    '/qnas/synchronizes/:id',
+    { config: keyed, schema: { params: syncParams, response: { 204: Type.Null() } } },
+    async ({ tx, params: { id } }, reply) => {
+      const run = await lockRun(tx, id);
+      if (run === undefined) throw new Refusal('NOT_FOUND');
+      await endRun(tx, id, { state: 'cancelled' });
+      reply.code(204);
+    },
+  );
+
+  routes.get(
+    '/qnas/synchronizes/history',
+    { schema: { querystring: historyQuery, response: { 200: historyReply } } },
+    async ({ query: { page = 1, limit = serverLimits.pageRows } }) => {
+      const [{ items, total }, current] = await Promise.all([versionsPage(db, { page, limit }), currentVersion(db)]);
+      const rows = items.map(({ madeAt, madeBy, bringsBack, isKept, ...row }) => ({
+        ...row,
+        made_at: madeAt,
+        made_by: madeBy,
+        brings_back: bringsBack,
+        is_kept: isKept,
+        is_current: row.number === current,
+      }));
+      return { items: rows, total, page, limit };
+    },
+  );
+
+  routes.post(
+    '/qnas/synchronizes/rollback',
+    { config: keyed, schema: { body: rollbackBody, response: { 200: madeVersionReply } } },
+    async ({ tx, body: { version, replaces, note }, session, afterCommit }) => {
+      await lockVersions(tx);
+      const current = await currentVersion(tx);
+      if (current !== replaces) throw new Refusal('STALE', { index_version: current });
+      const made = await bringBack(tx, version, { by: session.user.id, note: note.trim() });
+      if (made === undefined) throw new Refusal('NOT_FOUND');
+      afterCommit.push(reloadKnowledge);
+      return { index_version: made };
+    },
+  );
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Answer } from '#domain/chat/chat.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { Db, Tx } from '../../database/db.ts';
+
+/** Answers that a language model is writing, as rows: who writes each, and what is written so far. */
+
+/** Text and metadata of an answer. */
+export interface AnswerContent {
+  content: string;
+  answer: Answer;
+}
+
+/** An answer that is to be written. */
+export interface OpenAnswer {
+  id: string;
+  roomId: string;
+  questionId: string;
+  asker: string;
+  /** The answer without the model. */
+  instead: AnswerContent;
+}
+
+/** Time after which a process that has not renewed its leases counts as ended. */
+const lease = sql`${serverLimits.answerLeaseMs} * interval '1 ms'`;
+
+/** Opens answers, in the transaction of their questions. @param holder the process that writes them */
+export async function openAnswers(tx: Tx, holder: string, answers: readonly OpenAnswer[]): Promise<void> {
+  if (answers.length === 0) return;
+  await sql`insert into open_answers (id, room_id, question_id, asker, instead, holder, lease_until)
+    select id, "roomId", "questionId", asker, instead, ${holder}, now() + ${lease}
+    from json_to_recordset(${JSON.stringify(answers)}::json)
+      as a (id uuid, "roomId" uuid, "questionId" uuid, asker uuid, instead json)`.execute(tx);
+}
+
+/**
+ * Saves what is written so far and renews the leases.
+ * @returns the ids of those to stop, and of those that this process no longer holds
+ */
+export async function saveProgress(
+  db: Db,
+  holder: string,
+  texts: readonly { id: string; text: string }[],
+): Promise<{ stopped: string[]; lost: string[] }> {
+  const { rows } = await sql<{ id: string; stopped: boolean }>`
+    update open_answers o set text = t.text, lease_until = now() + ${lease}
+      from json_to_recordset(${JSON.stringify(texts)}::json) as t (id uuid, text text)
+     where o.id = t.id and o.holder = ${holder} returning o.id, o.stopped`.execute(db);
+  const held = new Set(rows.map(({ id }) => id));
+  return {
+    stopped: rows.flatMap(({ id, stopped }) => (stopped ? [id] : [])),
+    lost: texts.flatMap(({ id }) => (held.has(id) ? [] : [id])),
+  };
+}
+
+/** Takes over answers whose process has ended. @returns them, with what was written */
+export async function takeOver(db: Db, holder: string): Promise<(OpenAnswer & { text: string; stopped: boolean })[]> {
+  // Most looks find nothing: they only read.
+  const due = await sql`select from open_answers where lease_until < now() limit 1`.execute(db);
+  if (due.rows.length === 0) return [];
+  const { rows } = await sql<OpenAnswer & { text: string; stopped: boolean }>`
+    update open_answers set holder = ${holder}, lease_until = now() + ${lease}
+     where id in (select id from open_answers where lease_until < now() order by lease_until limit 50 for update skip locked)
+    returning id, room_id as "roomId", question_id as "questionId", asker, instead, text, stopped`.execute(db);
+  return rows;
+}
+
+/** Notes that somebody wants an answer to stop. @returns false if it is not open, or no longer */
+export async function askToStop(db: Db, id: string): Promise<boolean> {
+  const done = await sql`update open_answers set stopped = true where id = ${id}`.execute(db);
+  return done.numAffectedRows === 1n;
+}
+
+/** Returns an open answer with what is saved of its text. */
+export async function openAnswerOf(
+  db: Db,
+  id: string,
+): Promise<(Pick<OpenAnswer, 'roomId' | 'questionId' | 'instead'> & { text: string }) | undefined> {
+  const { rows } = await sql<Pick<OpenAnswer, 'roomId' | 'questionId' | 'instead'> & { text: string }>`
+    select room_id as "roomId", question_id as "questionId", instead, text from open_answers where id = ${id}`.execute(
+    db,
+  );
+  return rows[0];
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { SyncResult, SyncState } from '#domain/assistant/wire/synchronizes.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { ago, asWire } from '../../database/moments.ts';
+import type { Db, Tx } from '../../database/db.ts';
+
+/** Runs of the sync, see migration 0078. One at a time is waiting, measuring or ready. */
+
+export interface SyncRun {
+  id: string;
+  state: Exclude<SyncState, 'idle'>;
+  /** 0 to 1. */
+  progress: number;
+  takesOverAlone: boolean;
+  startedBy: string | null;
+  startedById: string | null;
+  /** ISO-8601, UTC. */
+  startedAt: string;
+  endedAt: string | null;
+  editedStamp: string | null;
+  activeRevision: number | null;
+  result: SyncResult | null;
+  indexVersion: number | null;
+  problem: 'INTERRUPTED' | 'FAILED' | null;
+}
+
+const run = sql`select r.id, r.state, r.progress::float8 as progress, r.takes_over_alone as "takesOverAlone",
+  u.display_name as "startedBy", r.started_by as "startedById", ${asWire('r.started_at')} as "startedAt", ${asWire('r.ended_at')} as "endedAt",
+  r.edited_stamp as "editedStamp", r.active_revision::float8 as "activeRevision", r.result,
+  r.index_version as "indexVersion", r.problem
+  from sync_runs r left join users u on u.id = r.started_by`;
+
+/** Returns the newest run; undefined before the first one. */
+export async function newestRun(db: Db | Tx): Promise<SyncRun | undefined> {
+  const { rows } = await sql<SyncRun>`${run} order by r.ended_at is null desc, r.started_at desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/** Returns a run, locked until the end of the transaction. */
+export async function lockRun(tx: Tx, id: string): Promise<SyncRun | undefined> {
+  const { rows } = await sql<SyncRun>`${run} where r.id = ${id} for update of r`.execute(tx);
+  return rows[0];
+}
+
+/** Starts a run. @returns false when another one has not ended */
+export async function addRun(tx: Tx, made: { id: string; by: string; takesOverAlone: boolean }): Promise<boolean> {
+  const { rows } = await sql`insert into sync_runs (id, started_by, takes_over_alone)
+    values (${made.id}, ${made.by}, ${made.takesOverAlone})
+    on conflict ((true)) where state in ('waiting', 'measuring', 'ready') do nothing returning id`.execute(tx);
+  await sql`delete from sync_runs where ended_at < now() - interval '30 days'`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Takes a run that no process measures. @returns the number of this attempt; undefined when there is nothing to do */
+export async function claimRun(db: Db, id: string): Promise<number | undefined> {
+  const { rows } = await sql<{ attempts: number }>`
+    update sync_runs set state = 'measuring', attempts = attempts + 1, beat_at = now(), progress = 0
+     where id = ${id} and (state = 'waiting' or (state = 'measuring' and beat_at < ${ago(serverLimits.syncSilenceMs)}))
+    returning attempts`.execute(db);
+  return rows[0]?.attempts;
+}
+
+/** Shows how far an attempt is. @returns false when the run was canceled, or another process goes on with it */
+export async function noteProgress(db: Db, id: string, attempt: number, progress: number): Promise<boolean> {
+  const { rows } = await sql`update sync_runs set beat_at = now(), progress = ${progress}
+    where id = ${id} and state = 'measuring' and attempts = ${attempt} returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Notes that the process of an attempt is alive, also while it has no progress to show. */
+export async function noteAlive(db: Db, id: string, attempt: number): Promise<void> {
+  await sql`update sync_runs set beat_at = now()
+    where id = ${id} and state = 'measuring' and attempts = ${attempt}`.execute(db);
+}
+
+/** Gives a run back, so that another process measures it, or this one after a restart. */
+export async function releaseRun(db: Db, id: string, attempt: number): Promise<void> {
+  await sql`update sync_runs set state = 'waiting' where id = ${id} and state = 'measuring' and attempts = ${attempt}`.execute(
+    db,
+  );
+}
+
+/** What an attempt has measured, and of what. */
+export interface Measured {
+  editedStamp: string;
+  activeRevision: number;
+  result: SyncResult;
+}
+
+/** Stores what an attempt has measured. @returns false when the run was canceled, or another process goes on with it */
+export async function keepMeasured(
+  tx: Tx,
+  { id, attempt, state }: { id: string; attempt: number; state: 'ready' | 'unchanged' },
+  { editedStamp, activeRevision, result }: Measured,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update sync_runs set state = ${state}, progress = 1, edited_stamp = ${editedStamp}, active_revision = ${activeRevision},
+           result = ${JSON.stringify(result)}, ended_at = case when ${state} = 'unchanged' then now() end
+     where id = ${id} and state = 'measuring' and attempts = ${attempt} returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Ends a run with the version that it made, or with why there is none. */
+export async function endRun(
+  tx: Db | Tx,
+  id: string,
+  end:
+    | { state: 'done'; indexVersion: number }
+    | { state: 'cancelled' }
+    | { state: 'failed'; problem: SyncRun['problem'] },
+): Promise<void> {
+  await sql`update sync_runs set state = ${end.state}, ended_at = now(),
+      index_version = ${end.state === 'done' ? end.indexVersion : null}, problem = ${end.state === 'failed' ? end.problem : null}
+    where id = ${id} and state in ('waiting', 'measuring', 'ready')`.execute(tx);
+}
+
+/** Returns the ids of runs without a sign of life, with the number of attempts; ends those that waited too long to be taken over. */
+export async function silentRuns(db: Db): Promise<{ id: string; attempts: number }[]> {
+  await sql`update sync_runs set state = 'cancelled', ended_at = now()
+    where state = 'ready' and beat_at < ${ago(serverLimits.syncReadyMs)}`.execute(db);
+  const { rows } = await sql<{ id: string; attempts: number }>`
+    select id, attempts from sync_runs
+     where state in ('waiting', 'measuring') and beat_at < ${ago(serverLimits.syncSilenceMs)}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,108 @@
+import { isStaffed, roomTypes, type Side } from '#domain/account/room-types.ts';
+import {
+  type FileRef,
+  type Message,
+  type Room,
+  attachmentTypeOf,
+  isAttachmentType,
+  problemWith,
+  problemWithFiles,
+} from '#domain/chat/chat.ts';
+import type { Command } from '#domain/spine/commands.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { cleanFileName } from '#domain/ground/file-name.ts';
+import { reportFrom } from '#domain/chat/handoff-turn.ts';
+import { mayWrite } from '#domain/account/permissions.ts';
+import type { Handler } from '../../spine/work/handler.ts';
+import type { Work } from '../../spine/work/work.ts';
+
+/** Sends a message into a room. The message's id is the command's id. */
+export const chatSend: Handler<'chat.send'> = {
+  needs({ cmdId, args }) {
+    const messages = args.replyTo === undefined ? [cmdId] : [cmdId, args.replyTo];
+    return { rooms: [args.roomId], messages, files: args.files };
+  },
+  handle(work, command) {
+    const { args, cmdId } = command;
+    const { room, side } = work.visibleRoom(args.roomId);
+    // An ended plan closes its rooms for writing; their messages stay.
+    if (side === 'user' && !mayWrite(work.actor, room.type)) throw new Refusal('FORBIDDEN');
+    const earlier = work.messages.get(cmdId);
+    if (earlier !== undefined) return sentAlready(work, earlier, room, command);
+    const problem = problemWith({ content: args.content, files: args.files });
+    if (problem !== undefined) throw new Refusal(problem);
+    if (args.replyTo !== undefined && work.messages.get(args.replyTo)?.roomId !== room.id) {
+      throw new Refusal('NOT_FOUND', [{ path: 'replyTo', code: 'NOT_FOUND' }]);
+    }
+    work.spend('messagesPerDay');
+    const files = storedFiles(work, args.files);
+    const stream = `room:${room.id}`;
+    const message: Message = {
+      ...writtenBy(work, side),
+      id: cmdId,
+      roomId: room.id,
+      sseq: work.nextPosition(stream),
+      content: args.content,
+      files: files.map(({ ref }) => ref),
+      replyTo: args.replyTo ?? null,
+      createdAt: work.at,
+      // A report of the failure finder is a handoff: a message with a card.
+      ...(args.steps === undefined || side !== 'user' || room.type !== roomTypes.expert
+        ? {}
+        : { handoff: reportFrom({ roomId: room.id, steps: args.steps, note: args.note, at: work.at }) }),
+    };
+    work.append(stream, 'message.sent', { message }, cmdId, isStaffed(room.type));
+    bindAll(work, message, files);
+    return { messageId: cmdId, sseq: message.sseq };
+  },
+};
+
+/** Returns sender type and author of a message by the actor, on this side of the room. */
+export function writtenBy({ actor }: Work, side: Side): Pick<Message, 'senderType' | 'author'> {
+  return side === 'user'
+    ? { senderType: 'USER', author: { id: actor.id, name: actor.name, kind: 'user' } }
+    : { senderType: 'SUPPORT', author: { id: actor.id, name: actor.name, kind: 'expert' } };
+}
+
+/**
+ * Handles a message that exists although its receipt has expired: the same content succeeds, other content conflicts.
+ */
+function sentAlready(work: Work, earlier: Message, room: Room, { args }: Command<'chat.send'>): object {
+  const same = earlier.author.id === work.actor.id && earlier.roomId === room.id && earlier.content === args.content;
+  if (!same) throw new Refusal('IDEMPOTENCY_CONFLICT');
+  return { messageId: earlier.id, sseq: earlier.sseq };
+}
+
+interface StoredFile {
+  ref: FileRef;
+  fileId: string;
+}
+
+/** Returns the stored files. @throws Refusal for files this user has not uploaded, and for ids that are in use */
+export function storedFiles(work: Work, files: FileRef[]): StoredFile[] {
+  return files.map((file, i) => bindable(work, file, i, files));
+}
+
+/** Attaches files to a message: users who see the message may then download them. */
+export function bindAll(work: Work, message: Message, files: readonly StoredFile[]): void {
+  for (const { ref, fileId } of files) {
+    work.bind({ id: ref.id, fileId, messageId: message.id, roomId: message.roomId, name: ref.name });
+  }
+}
+
+/** Returns the stored file. @throws Refusal if this user has not uploaded it, or the attachment id is in use */
+function bindable(work: Work, file: FileRef, i: number, all: FileRef[]): StoredFile {
+  const stored = work.file(file.sha256);
+  const taken = work.isBound(file.id) || all.findIndex((other) => other.id === file.id) !== i;
+  if (stored === undefined || taken) {
+    throw new Refusal('NOT_FOUND', [{ path: `files/${i}`, code: stored === undefined ? 'NOT_STORED' : 'NOT_FOUND' }]);
+  }
+  // Staff upload reports too, which are larger and of more types.
+  const problem = problemWithFiles([{ ...stored, name: file.name }]);
+  if (problem !== undefined || !isAttachmentType(stored.mime)) throw new Refusal(problem ?? 'FILE_TYPE');
+  const mime = attachmentTypeOf(file.name) ?? stored.mime;
+  return {
+    ref: { id: file.id, name: cleanFileName(file.name), size: stored.size, mime, sha256: file.sha256 },
+    fileId: stored.id,
+  };
+}

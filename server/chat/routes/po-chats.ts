@@ -1,0 +1,128 @@
+import { roomTypes, type staffedTypes } from '#domain/account/room-types.ts';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/ground/errors.ts';
+import { limits } from '#domain/ground/limits.ts';
+import {
+  idempotencyHeaders,
+  idParams,
+  olderQuery,
+  type OpenRoomBody,
+  openResultRoomBody,
+  openRoomBody,
+  openedReply,
+  roomPageReply,
+  sentReply,
+  unreadReply,
+} from '#domain/spine/wire/rest.ts';
+import type { User } from '#domain/account/users.ts';
+import { canonicalRoomOf, command, keyOf, statusOf } from '../../spine/routes/commanding.ts';
+import type { Deps } from '../../spine/routes/deps.ts';
+import { messagesOf } from '../store/rooms.ts';
+import { unreadByRoom } from '../store/unread.ts';
+import { wireMessage, wireRoom } from '../wire.ts';
+import { messageBody, messageFormOf, sendForm } from './message-form.ts';
+import { readableRoom } from '../readable-room.ts';
+
+/** Routes of the Navigator's messenger: rooms of orders, results and experts. */
+export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const { db, bus } = deps;
+
+  /** Opens a room, or finds the one that there is. */
+  async function opened(user: User, key: string, body: OpenRoomBody) {
+    const roomId = body.id?.toLowerCase() ?? key;
+    const done = await command(bus, user.id, key, 'room.open', {
+      roomId,
+      type: typeOf(body),
+      ...(body.name === undefined ? {} : { name: body.name }),
+      ...(body.order_id === undefined ? {} : { orderId: body.order_id.toLowerCase() }),
+      ...(body.result_name === undefined ? {} : { resultName: body.result_name }),
+    });
+    const canonical = canonicalRoomOf(done, roomId);
+    const { room, side } = await readableRoom(db, user, canonical);
+    const newest = await messagesOf(db, room.id, { limit: limits.messagePage });
+    return { status: canonical === roomId ? statusOf(done) : 200, room: wireRoom(room, side, newest) } as const;
+  }
+
+  const response = { 200: openedReply, 201: openedReply };
+  routes.post(
+    '/po-chats/rooms',
+    { schema: { body: openRoomBody, headers: idempotencyHeaders, response } },
+    async (request, reply) => {
+      const { body, session } = request;
+      const { status, room } = await opened(session.user, keyOf(request, body.client_id), body);
+      return reply.code(status).send({ room });
+    },
+  );
+
+  routes.post(
+    '/po-chats/po_test_result_rooms',
+    { schema: { body: openResultRoomBody, headers: idempotencyHeaders, response } },
+    async (request, reply) => {
+      const { body, session } = request;
+      const about = { ...body, type: roomTypes.result };
+      const { status, room } = await opened(session.user, keyOf(request, body.client_id), about);
+      return reply.code(status).send({ room });
+    },
+  );
+
+  // Conversations are all rooms of the caller.
+  for (const path of ['/po-chats/rooms/:id', '/conversations/:id']) {
+    routes.get(
+      path,
+      {
+        schema: { params: idParams, querystring: olderQuery, response: { 200: roomPageReply } },
+      },
+      async (request) => {
+        const { room, side } = await readableRoom(db, request.session.user, request.params.id);
+        const limit = request.query.limit ?? limits.messagePage;
+        const found = await messagesOf(db, room.id, { before: request.query.before, limit: limit + 1 });
+        const page = found.slice(-limit);
+        const shown = wireRoom(room, side, page);
+        return {
+          room: shown,
+          messages: shown.messages,
+          unreadCount: room.unread[side].length,
+          next_before: found.length > limit ? (page[0]?.sseq ?? null) : null,
+        };
+      },
+    );
+  }
+
+  routes.post(
+    '/po-chats/rooms/:id/messages',
+    {
+      schema: {
+        params: idParams,
+        headers: idempotencyHeaders,
+        body: messageBody,
+        response: { 200: sentReply, 201: sentReply },
+      },
+    },
+    async (request, reply) => {
+      const { user } = request.session;
+      const form = await messageFormOf(request);
+      const { fields } = form;
+      if (fields.roomId !== undefined && fields.roomId.toLowerCase() !== request.params.id)
+        throw new Refusal('ROOM_MISMATCH');
+      const { room } = await readableRoom(db, user, request.params.id);
+      const key = keyOf(request, fields.client_message_id);
+      const { status, message } = await sendForm(deps, user.id, key, request.params.id, form);
+      return reply.code(status).send({ message: wireMessage(message, room.marks) });
+    },
+  );
+
+  routes.get('/po-chats/unread_messages_count', { schema: { response: { 200: unreadReply } } }, async (request) => {
+    const rooms = await unreadByRoom(db, request.session.user);
+    return { total_unread_message: rooms.reduce((total, { unreadCount }) => total + unreadCount, 0), rooms };
+  });
+}
+
+/** Returns the type of a room, derived from its other fields if it is missing. */
+function typeOf(body: { type?: number; order_id?: string; result_name?: string }): (typeof staffedTypes)[number] {
+  if (body.type === roomTypes.expert || body.type === roomTypes.order || body.type === roomTypes.result)
+    return body.type;
+  if (body.order_id !== undefined) return roomTypes.order;
+  return body.result_name === undefined ? roomTypes.expert : roomTypes.result;
+}

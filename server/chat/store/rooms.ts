@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Message, Room } from '#domain/chat/chat.ts';
+import type { Side } from '#domain/account/room-types.ts';
+import { sideInRoom } from '#domain/account/permissions.ts';
+import type { User } from '#domain/account/users.ts';
+import type { Delivered } from '../../ground/hint.ts';
+import { visibleRooms } from './visible-rooms.ts';
+import type { Db, Tx } from '../../database/db.ts';
+
+/** Reads the current rooms and messages, and stores deliveries. */
+
+export interface RoomWithMembers {
+  room: Room;
+  members: { userId: string; side: Side }[];
+}
+
+/** Returns the room with this id, or the room it is an alias of. */
+export async function roomOf(db: Db | Tx, id: string): Promise<RoomWithMembers | undefined> {
+  const { rows } = await sql<{ data: Room; members: RoomWithMembers['members'] | null }>`
+    select r.data, (select json_agg(json_build_object('userId', m.user_id, 'side', m.side))
+                    from room_members m where m.room_id = r.id) as members
+    from rooms r where r.id = coalesce((select a.room_id from room_aliases a where a.alias = ${id}), ${id})`.execute(
+    db,
+  );
+  const row = rows[0];
+  return row === undefined ? undefined : { room: row.data, members: row.members ?? [] };
+}
+
+/** Returns the user's side in a room; undefined for users without access, for whom the room must seem not to exist. */
+export function sideIn(user: User, { room, members }: RoomWithMembers): Side | undefined {
+  return sideInRoom(user, room.type, members.find((member) => member.userId === user.id)?.side);
+}
+
+/** Returns the rooms visible to this user, newest activity first; staff see every staffed room. */
+export async function roomsOf(db: Db | Tx, user: User, limit = 1000): Promise<Room[]> {
+  const { rows } = await sql<{ data: Room }>`
+    select r.data from rooms r where r.id in (${visibleRooms(user)})
+    order by r.last_at desc limit ${limit}`.execute(db);
+  return rows.map((row) => row.data);
+}
+
+/** Returns one page of a room's messages before the position `before`, oldest first. */
+export async function messagesOf(
+  db: Db | Tx,
+  roomId: string,
+  page: { before?: number | undefined; limit: number },
+): Promise<Message[]> {
+  const { rows } = await sql<{ data: Message }>`
+    select data from messages where room_id = ${roomId} and sseq < ${page.before ?? 2147483647}
+    order by sseq desc limit ${page.limit}`.execute(db);
+  return rows.map((row) => row.data).toReversed();
+}
+
+/** Returns the message with this id. */
+export async function messageOf(db: Db | Tx, id: string): Promise<Message | undefined> {
+  const { rows } = await sql<{ data: Message }>`select data from messages where id = ${id}`.execute(db);
+  return rows[0]?.data;
+}
+
+/** Stores deliveries, which never move back. */
+export async function saveDelivered(db: Db, delivered: readonly Delivered[]): Promise<void> {
+  const rows = JSON.stringify(delivered);
+  await sql`update rooms set
+      delivered_user = greatest(delivered_user, d.to_user),
+      delivered_support = greatest(delivered_support, d.to_support)
+    from (
+      select "roomId", max("upTo") filter (where side = 'user') as to_user,
+             max("upTo") filter (where side = 'support') as to_support
+      from json_to_recordset(${rows}::json) as d ("roomId" uuid, side text, "upTo" int) group by "roomId"
+    ) d where rooms.id = d."roomId"`.execute(db);
+}

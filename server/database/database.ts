@@ -1,0 +1,257 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Kysely, PostgresDialect, type QueryResult, type RawBuilder } from 'kysely';
+import { Client, Pool, type PoolClient, types } from 'pg';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { Log } from '../ground/log.ts';
+import { migrate } from './migrate.ts';
+import { isOutage, NoConnection, troubleOf } from './outage.ts';
+import { startPostgres } from '../postgres/postgres.ts';
+import type { Db, Tx } from './db.ts';
+
+export interface OpenDatabase {
+  /** For requests, which are refused after a short wait. */
+  db: Db;
+  /** For jobs, which may wait and run for long. */
+  unhurried: Db;
+  url: string;
+  close(): Promise<void>;
+}
+
+/** `int8` as a number: sequences and counters stay far below 2^53. */
+types.setTypeParser(types.builtins.INT8, Number);
+
+/**
+ * Opens the configured database, or starts an embedded PostgreSQL when none is configured, and migrates it.
+ * @param meanwhile is called when the embedded PostgreSQL has begun to start, for work that would block this process
+ * @returns the open database; `close` also stops a PostgreSQL that this process supervises
+ */
+export async function openDatabase(
+  config: { databaseUrl: string | undefined; dataDir: string; allowed?: { lockWaitMs: number } },
+  log: Log,
+  meanwhile?: () => void,
+): Promise<OpenDatabase> {
+  const given = config.databaseUrl;
+  const place =
+    given === undefined
+      ? await startPostgres({ dataDir: config.dataDir, log, ...(meanwhile === undefined ? {} : { meanwhile }) })
+      : { url: given, stop: undefined };
+  const { url } = place;
+  const db = connect(url, log, 10, {
+    lock_timeout: config.allowed?.lockWaitMs ?? serverLimits.lockWaitMs,
+    statement_timeout: serverLimits.statementMs,
+  });
+  const unhurried = connect(url, log, 2);
+  const close = async () => {
+    await db.destroy();
+    await unhurried.destroy();
+    await place.stop?.();
+  };
+  try {
+    const newer = await migrateWhenThere(unhurried, given === undefined);
+    if (newer.length > 0) warnOfNewer(log, db, newer);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, unhurried, url, close };
+}
+
+/** Databases that a newer build has migrated before this process started. */
+const newerThanBuild = new WeakSet<Db>();
+
+/** Whether a newer build had migrated the database before this process started. */
+export function isNewerThanBuild(db: Db): boolean {
+  return newerThanBuild.has(db);
+}
+
+/**
+ * Warns, and does not refuse: while processes are upgraded one after the other, one of the older build may end and must
+ * start again.
+ */
+function warnOfNewer(log: Log, db: Db, newer: readonly string[]): void {
+  newerThanBuild.add(db);
+  log.warn(
+    { migrations: newer },
+    'this build is older than its database, which a newer build has migrated. During an upgrade this is expected: ' +
+      'finish it by starting the newer build everywhere. Otherwise start that build, or restore the backup that was ' +
+      'made before the upgrade: what this build writes may lack what the newer one needs',
+  );
+}
+
+/** How long a start waits for a database that is away. */
+const databaseWaitMs = 30_000;
+
+/** Migrates. An embedded PostgreSQL may be changing hands between two processes, and is back within seconds. */
+async function migrateWhenThere(db: Db, embedded: boolean): Promise<string[]> {
+  const deadline = Date.now() + databaseWaitMs;
+  for (;;) {
+    try {
+      return await migrate(db);
+    } catch (error) {
+      if (!embedded || !isOutage(error) || Date.now() > deadline) throw error;
+      await wait(200);
+    }
+  }
+}
+
+/**
+ * A connection that prepares each of our statements once: their texts are few and long, and planning one costs more
+ * than running it. Only texts with parameters are prepared. The `begin` of a transaction is sent with its first
+ * statement: it fails only if the connection does, and then the statement fails too.
+ */
+class PreparingClient extends Client {
+  override query(...args: unknown[]) {
+    const [text, values, ...rest] = args;
+    if (text === 'begin') {
+      void Promise.resolve(Reflect.apply(plainQuery, this, [text])).catch(() => undefined);
+      return Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] });
+    }
+    const prepared =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0
+        ? [{ name: nameOf(text), text, values }, ...rest]
+        : args;
+    return Reflect.apply(plainQuery, this, prepared);
+  }
+}
+
+const plainQuery = Reflect.get(Client.prototype, 'query');
+
+/**
+ * Sends two statements without waiting for the first reply, which saves one round trip. They still run in order, each
+ * with its own snapshot. When the first fails, so does the second.
+ */
+export async function inOneTrip<A, B>(
+  tx: Tx,
+  first: RawBuilder<A>,
+  second: RawBuilder<B>,
+): Promise<[QueryResult<A>, QueryResult<B>]> {
+  return await tx
+    .getExecutor()
+    .provideConnection((connection) =>
+      Promise.all([connection.executeQuery<A>(first.compile(tx)), connection.executeQuery<B>(second.compile(tx))]),
+    );
+}
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = createHash('sha256').update(text).digest('base64url');
+  if (names.size < 2000) names.set(text, name);
+  return name;
+}
+
+/**
+ * Creates a pool of connections without migrating. More than a few connections do not write faster on one disk, and a
+ * burst opens as many as are allowed: with 20 instead of 10 its p99 doubles (decision 0027). Code that holds a
+ * connection never asks for a second.
+ */
+export function connect(url: string, log: Log, max = 10, waits: Waits = {}): Db {
+  const pool = new Pool({
+    Client: PreparingClient,
+    pipeline: true,
+    connectionString: url,
+    max,
+    // Every open write transaction delays the feed for all users, so a forgotten one must end.
+    idle_in_transaction_session_timeout: 5000,
+    connectionTimeoutMillis: 10_000,
+    ...waits,
+  });
+  outliveConnections(pool, log);
+  const queue = new Queue(pool);
+  const db: Db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: queue }),
+    log(event) {
+      if (event.level !== 'error') return;
+      const trouble = troubleOf(event.error);
+      if (trouble === 'locked') queue.isHeldUp();
+      if (trouble === 'full') noteFull(db);
+    },
+  });
+  pools.set(db, pool);
+  return db;
+}
+
+/** Without these listeners, the end of a connection would end the process, also while the pool is being closed. */
+export function outliveConnections(pool: Pool, log: Log): void {
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection ended'));
+  // A connection may break between two statements of its user: the next statement fails, which is enough.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+}
+
+/**
+ * How long, in ms, PostgreSQL lets a statement wait and run; 0 or absent means no limit. By default, an idle
+ * transaction is ended after five seconds.
+ */
+interface Waits {
+  lock_timeout?: number;
+  statement_timeout?: number;
+  idle_in_transaction_session_timeout?: number;
+}
+
+/**
+ * Queue for connections. In a burst, callers wait for their turn. If callers with a connection have just waited for a
+ * lock in vain, waiting callers are refused soon; otherwise each would wait as long as all before it together.
+ */
+class Queue {
+  readonly options: Pool['options'];
+  readonly #pool: Pool;
+  #heldUpAt = -Infinity;
+
+  constructor(pool: Pool) {
+    this.#pool = pool;
+    this.options = pool.options;
+  }
+
+  isHeldUp(): void {
+    this.#heldUpAt = performance.now();
+  }
+
+  end(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  /** @throws NoConnection where the wait is cut short */
+  async connect(): Promise<PoolClient> {
+    const { idleCount, totalCount } = this.#pool;
+    const asked = this.#pool.connect();
+    if (idleCount > 0 || totalCount < this.options.max) return await asked;
+    const since = performance.now();
+    const late = Promise.withResolvers<never>();
+    const timer = setInterval(() => {
+      const now = performance.now();
+      const isHeldUp = now - this.#heldUpAt < serverLimits.heldUpMs;
+      if (isHeldUp && now - since >= serverLimits.heldUpWaitMs) late.reject(new NoConnection());
+    }, serverLimits.heldUpWaitMs / 2);
+    try {
+      return await Promise.race([asked, late.promise]);
+    } catch (error) {
+      // The connection arrives all the same, and goes back to the pool.
+      if (error instanceof NoConnection) asked.then((client) => client.release()).catch(() => undefined);
+      throw error;
+    } finally {
+      clearInterval(timer);
+    }
+  }
+}
+
+const fullAt = new WeakMap<Db, number>();
+
+/** Notes that a write failed because storage is full, in the database or in the file store. */
+export function noteFull(db: Db): void {
+  fullAt.set(db, performance.now());
+}
+
+/** Whether a write failed within the last minute because storage was full. */
+export function isFull(db: Db): boolean {
+  return performance.now() - (fullAt.get(db) ?? -Infinity) < serverLimits.storageFullMs;
+}
+
+const pools = new WeakMap<Db, Pool>();
+
+/** Returns the pool of a database, to count its connections. */
+export function poolOf(db: Db): Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | undefined {
+  return pools.get(db);
+}

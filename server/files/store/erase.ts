@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Message } from '#domain/chat/chat.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { ago } from '../../database/moments.ts';
+import type { Db, Tx } from '../../database/db.ts';
+
+/** Erases message content from storage. What remains says who wrote when, and that there was content. */
+
+/** Replaces these messages in the log by their redacted form, also in receipts, and frees their files. */
+export async function eraseContent(tx: Tx, left: readonly Message[]): Promise<void> {
+  const rows = JSON.stringify(
+    left.map((message) => ({ stream: `room:${message.roomId}`, sseq: message.sseq, message })),
+  );
+  for (const log of [sql.table('events'), sql.table('archived_events')]) {
+    await sql`update ${log} e set data = json_build_object('message', r.message)
+      from json_to_recordset(${rows}::json) as r (stream text, sseq int, message json)
+      where e.stream = r.stream and e.sseq = r.sseq`.execute(tx);
+    // What the files of a message claim quotes them.
+    await sql`update ${log} e set data = jsonb_set(readable(e.data), '{files}', '[]')::json
+      from json_to_recordset(${rows}::json) as r (stream text, message json)
+      where e.stream = r.stream and e.type = 'claims.found'
+        and readable(e.data) ->> 'messageId' = r.message ->> 'id'`.execute(tx);
+  }
+  await sql`with freed as (
+      delete from attachments where message_id = any(${left.map(({ id }) => id)}::uuid[]) returning file_id
+    )
+    insert into freed_files (file_id) select distinct file_id from freed on conflict do nothing`.execute(tx);
+  // The receipt of a question has the answer, with what it quotes.
+  await sql`update idempotency set result = (result::jsonb #- '{out,answer}')::json
+    where key = any(${left.map(({ id }) => id)}::uuid[]) and result #> '{out,answer}' is not null`.execute(tx);
+}
+
+/**
+ * Deletes the rows of freed files that no message and no user refers to any more.
+ * @returns the paths of all bytes still to be deleted
+ */
+export async function dropFreedFiles(db: Db): Promise<string[]> {
+  return await db.transaction().execute(async (tx) => {
+    await sql`with gone as (
+        delete from files f using freed_files d
+        where f.id = d.file_id and not exists (select from attachments a where a.file_id = f.id)
+          and not exists (select from own_files o where o.file_id = f.id)
+          and not exists (select from order_reports r where r.file_id = f.id)
+          and not exists (select from knowledge_documents k where k.file_id = f.id)
+        returning f.id, f.path
+      )
+      update freed_files d set path = gone.path from gone where d.file_id = gone.id`.execute(tx);
+    await sql`delete from freed_files where path is null`.execute(tx);
+    const { rows } = await sql<{ path: string }>`select path from freed_files`.execute(tx);
+    return rows.map(({ path }) => path);
+  });
+}
+
+/** Frees files uploaded long ago that no message, own file or recent upload refers to. */
+export async function freeUnusedFiles(db: Db): Promise<number> {
+  const done = await sql`insert into freed_files (file_id) select f.id from files f
+    where f.created_at < ${ago(serverLimits.unusedFileMs)}
+      and not exists (select from attachments a where a.file_id = f.id)
+      and not exists (select from own_files o where o.file_id = f.id)
+      and not exists (select from order_reports r where r.file_id = f.id)
+      and not exists (select from knowledge_documents k where k.file_id = f.id)
+      and not exists (select from finished_uploads u where u.file_id = f.id)
+    on conflict do nothing`.execute(db);
+  return Number(done.numAffectedRows ?? 0);
+}
+
+/** Removes the records of freed files whose bytes have been deleted. */
+export async function forgetFreedFiles(db: Db, paths: readonly string[]): Promise<void> {
+  await sql`delete from freed_files where path = any(${paths}::text[])`.execute(db);
+}

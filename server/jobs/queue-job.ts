@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { Db, Tx } from '../database/db.ts';
+
+interface JobOptions {
+  /** Jobs of one queue run one after another; without a queue, in any order. */
+  queue?: string;
+  /** A job replaces a waiting one with the same key. */
+  key?: string | undefined;
+  tries?: number;
+  /** It is not started before this time has passed. */
+  afterMs?: number;
+}
+
+/** Queues a job, in a transaction together with its other effects. It is retried with growing pauses. */
+export async function queueJob(
+  db: Db | Tx,
+  task: string,
+  payload: object,
+  { queue, key, tries = serverLimits.jobTries, afterMs = 0 }: JobOptions = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name := ${queue ?? null},
+    max_attempts := ${tries}, job_key := ${key ?? null},
+    run_at := now() + ${afterMs} * interval '1 millisecond')`.execute(db);
+}

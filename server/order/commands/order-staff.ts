@@ -1,0 +1,22 @@
+import { Refusal } from '#domain/ground/errors.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { permissionsOf } from '#domain/account/permissions.ts';
+import type { Work } from '../../spine/work/work.ts';
+
+/**
+ * Returns an order that staff work on. Of their own orders they are the customers.
+ * @throws Refusal NOT_FOUND or FORBIDDEN for others, and for staff about their own orders
+ */
+export function orderForStaff(work: Work, orderId: string): Order {
+  const { actor } = work;
+  if (!permissionsOf(actor).includes('orders.command')) throw new Refusal('FORBIDDEN');
+  const order = work.orders.get(orderId);
+  if (order === undefined) throw new Refusal('NOT_FOUND');
+  if (order.ownerId === actor.id) throw new Refusal('FORBIDDEN');
+  return order;
+}
+
+/** Returns who does something now, for an entry of an order. */
+export function entryBy({ actor, at }: Work): { by: string; byName: string; at: string } {
+  return { by: actor.id, byName: actor.name, at };
+}

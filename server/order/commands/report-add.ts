@@ -1,0 +1,42 @@
+import { Refusal } from '#domain/ground/errors.ts';
+import { cleanFileName } from '#domain/ground/file-name.ts';
+import { rangesOf } from '#domain/order/data/cells.ts';
+import { problemWithReportFile, reportTypeOf } from '#domain/order/life/report-file.ts';
+import { problemWithReport } from '#domain/order/life/report-rules.ts';
+import type { Handler } from '../../spine/work/handler.ts';
+import { orderForStaff } from './order-staff.ts';
+
+/** Adds a file that the actor has uploaded to an order as a report. Its customer gets it once it is published. */
+export const reportAdd: Handler<'report.add'> = {
+  needs: ({ args: { orderId, reportId, files } }) => ({
+    orders: [orderId],
+    reports: [reportId],
+    reportsOf: orderId,
+    files,
+  }),
+  handle(work, { args: { orderId, reportId: id, name, test, numbers, note, files } }) {
+    const order = orderForStaff(work, orderId);
+    if (order.status === 'draft') throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, allowed: [] });
+    const [file] = files;
+    const stored = file === undefined ? undefined : work.file(file.sha256);
+    if (file === undefined || stored === undefined)
+      throw new Refusal('NOT_FOUND', [{ path: 'files/0', code: 'NOT_STORED' }]);
+    const earlier = work.reports.get(id);
+    if (earlier !== undefined) {
+      // Its receipt has expired, or another client has drawn the same id.
+      if (earlier.orderId === order.id && earlier.file.sha256 === file.sha256) return undefined;
+      throw new Refusal('IDEMPOTENCY_CONFLICT');
+    }
+    const fileProblem = problemWithReportFile({ name: file.name, size: stored.size });
+    if (fileProblem !== undefined) throw new Refusal(fileProblem);
+    const count = [...work.reports.values()].filter((report) => report.orderId === order.id).length;
+    const problem = problemWithReport(order, { name, test, numbers }, count);
+    if (problem !== undefined) throw new Refusal('INVALID', [problem]);
+    const { size, mime, sha256 } = stored;
+    work.addReport(
+      { id, orderId: order.id, name: name.trim(), test, ranges: rangesOf(numbers), note: note.trim() },
+      { id: stored.id, name: cleanFileName(file.name), size, mime: reportTypeOf(file.name) ?? mime, sha256 },
+    );
+    return undefined;
+  },
+};

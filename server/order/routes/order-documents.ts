@@ -1,0 +1,59 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Refusal } from '#domain/ground/errors.ts';
+import { isStaff } from '#domain/account/permissions.ts';
+import { bytesOf } from '#domain/ground/wire/parts.ts';
+import { documentQuery, idParams } from '#domain/spine/wire/rest.ts';
+import { invoiceDocument, quoteDocument } from '../../payment/invoice-document.ts';
+import { recordOf } from '../store/order-record.ts';
+import { invoiceOfOrder } from '../../payment/store/order-invoices.ts';
+import type { Deps } from '../../spine/routes/deps.ts';
+import type { DrawnDocuments } from '../../documents/drawing/drawn-documents.ts';
+import { readableOrder } from './readable-order.ts';
+
+/**
+ * Documents of an order for everybody who may read it: quote, invoice and credit note as PDF, in the language that the reader asks
+ * for or else its customer's, and the record of the order. Only staff get the part with what staff wrote among themselves.
+ */
+export function orderDocumentRoutes(
+  app: FastifyInstance,
+  { db, config, documents }: Pick<Deps, 'db' | 'config'> & { documents: DrawnDocuments },
+): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const schema = { params: idParams, querystring: documentQuery, response: { 200: bytesOf('application/pdf') } };
+
+  routes.get('/po_system/orders/:id/quote/pdf', { schema }, async ({ session, params, query: { language } }, reply) => {
+    const { quote, ...order } = await readableOrder(db, session.user, params.id);
+    if (quote === null || order.status === 'draft') throw new Refusal('NOT_FOUND');
+    const how = { language, draw: documents.for(session.user.id) };
+    const bytes = await quoteDocument(db, { ...order, quote }, config.payments, how);
+    return send(reply, `${order.number}.pdf`, bytes);
+  });
+
+  for (const kind of ['invoice', 'credit_note'] as const) {
+    routes.get(
+      `/po_system/orders/:id/${kind}/pdf`,
+      { schema },
+      async ({ session, params, query: { language } }, reply) => {
+        const invoice = await invoiceOfOrder(db, (await readableOrder(db, session.user, params.id)).id, kind);
+        if (invoice === undefined) throw new Refusal('NOT_FOUND');
+        const bytes = await invoiceDocument(db, invoice, { language, draw: documents.for(session.user.id) });
+        return send(reply, `${invoice.number}.pdf`, bytes);
+      },
+    );
+  }
+
+  routes.get(
+    '/po_system/orders/:id/record',
+    { schema: { params: idParams, response: { 200: bytesOf('application/x-ndjson') } } },
+    async ({ session: { user }, params }, reply) => {
+      const { id, number } = await readableOrder(db, user, params.id);
+      const text = await recordOf(db, id, isStaff(user));
+      return send(reply, `${number}-record.jsonl`, text, 'application/x-ndjson; charset=utf-8');
+    },
+  );
+}
+
+function send(reply: FastifyReply, name: string, bytes: Buffer | string, type = 'application/pdf'): FastifyReply {
+  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(bytes);
+}

@@ -1,0 +1,191 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { Refusal } from '#domain/ground/errors.ts';
+import { placingChecks } from '#domain/order/checks/checks.ts';
+import { problemWithChange } from '#domain/order/fields/change.ts';
+import type { Order } from '#domain/order/data/order.ts';
+import { priceOf } from '#domain/order/price/price-refusal.ts';
+import { publishedReports } from '#domain/order/life/reports.ts';
+import { docSizeOf, problemWithSize } from '#domain/order/data/size.ts';
+import {
+  calculateBody,
+  type CalculateReply,
+  calculateReply,
+  deleteOrderBody,
+  type LoadedOrderReply,
+  loadedOrderReply,
+  placeOrderBody,
+  placedOrderReply,
+  saveOrderBody,
+  savedOrderReply,
+  viewOrderQuery,
+} from '#domain/order/wire/orders.ts';
+import { idempotencyHeaders, idParams } from '#domain/spine/wire/rest.ts';
+import type { User } from '#domain/account/users.ts';
+import { refuseOthers } from '../work/order-role.ts';
+import { command, deviceIn, keyOf, statusOf } from '../../spine/routes/commanding.ts';
+import type { Deps } from '../../spine/routes/deps.ts';
+import { filesOfOrder } from '../../chat/store/attachment-reads.ts';
+import { fileClaimsOf } from '../store/order-files.ts';
+import { currentRateCard } from '../store/rate-cards.ts';
+import { orderAt } from '../store/orders.ts';
+import { wireFile } from '../../chat/wire.ts';
+import { wireReport } from './order-reports.ts';
+import { changesOf, eventsFor, orderReplyOf, priceReplyOf, problemOf, refuseEmptying } from './order-shapes.ts';
+import { readableOrder } from './readable-order.ts';
+
+/** Routes of the Navigator's orders, which are saved, priced, placed and loaded as whole documents. */
+export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  /** Returns an order. @throws VALIDATION without an id; NOT_FOUND as `readableOrder` */
+  async function ownOrder(user: User, id: string | undefined): Promise<Order> {
+    if (id === undefined) throw new Refusal('VALIDATION', [{ path: 'id', code: 'required' }]);
+    return readableOrder(db, user, id);
+  }
+
+  const replyOf = async (order: Order) => orderReplyOf(order, (await currentRateCard(db)).card);
+
+  const savedReplyOf = async (user: User, order: Order) => ({
+    order: await replyOf(order),
+    warnings: placingChecks(order.doc, await fileClaimsOf(db, user, order.id)),
+  });
+
+  /** Prices an order or a document with the current rate card. @throws INVALID with the rule that refuses the order */
+  async function priced(order: Pick<Order, 'status' | 'doc' | 'quote'>): Promise<CalculateReply> {
+    const { quote, refusal } = priceOf(order, (await currentRateCard(db)).card);
+    if (quote === undefined) throw new Refusal('INVALID', [problemOf(refusal)]);
+    return priceReplyOf(order.doc, quote);
+  }
+
+  async function loaded(user: User, id: string): Promise<LoadedOrderReply> {
+    const order = await readableOrder(db, user, id);
+    return {
+      order: await replyOf(order),
+      attachments: (await filesOfOrder(db, user, order.id)).map(wireFile),
+      test_reports: publishedReports(order).map((report) => wireReport(order, report)),
+      history: order.history.map(({ from, to, event, byName, at, reason, shipment }) => ({
+        from,
+        to,
+        event,
+        by: byName,
+        at,
+        reason,
+        ...(shipment === undefined ? {} : { shipment }),
+      })),
+      allowed_commands: eventsFor(user, order),
+    };
+  }
+
+  /** Discards a draft of the caller. For one that is discarded already, nothing changes. */
+  async function discard(request: FastifyRequest, key: string, id: string | undefined): Promise<void> {
+    const { user } = request.session;
+    const order = await ownOrder(user, id);
+    refuseOthers(order, user);
+    const orderId = order.id;
+    const event = 'DISCARD';
+    try {
+      const args = { orderId, event, expectStatus: 'draft' };
+      await command(bus, user.id, key, 'order.transition', args, deviceIn(request));
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'STALE')) throw error;
+      const { history } = await readableOrder(db, user, orderId);
+      if (history.at(-1)?.event !== event) throw error;
+    }
+  }
+
+  routes.post(
+    '/po_system/orders/save',
+    {
+      schema: {
+        body: saveOrderBody,
+        headers: idempotencyHeaders,
+        response: { 200: savedOrderReply, 201: savedOrderReply },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const { user } = request.session;
+      const key = keyOf(request, body.client_order_id);
+      const orderId = body.id?.toLowerCase() ?? key;
+      const version = body.version ?? 0;
+      if (version > 0) await ownOrder(user, orderId);
+      const base = await orderAt(db, orderId, version);
+      refuseEmptying(base, body.data);
+      const changes = changesOf(base, body.data);
+      if (changes.length === 0 && version === 0) throw new Refusal('INVALID', [{ path: 'data', code: 'REQUIRED' }]);
+      if (changes.length === 0) {
+        return reply.code(200).send(await savedReplyOf(user, await ownOrder(user, orderId)));
+      }
+      const done = await command(bus, user.id, key, 'order.patch', { orderId, changes }, deviceIn(request));
+      return reply.code(statusOf(done)).send(await savedReplyOf(user, await ownOrder(user, orderId)));
+    },
+  );
+
+  routes.get(
+    '/po_system/orders/:id/load',
+    { schema: { params: idParams, response: { 200: loadedOrderReply } } },
+    async ({ params, session }) => loaded(session.user, params.id),
+  );
+
+  routes.get(
+    '/po_system/view_single_order',
+    { schema: { querystring: viewOrderQuery, response: { 200: loadedOrderReply } } },
+    async ({ query, session }) => loaded(session.user, query.order_id),
+  );
+
+  routes.post(
+    '/po_system/orders/delete',
+    { schema: { body: deleteOrderBody, headers: idempotencyHeaders, response: { 204: Type.Null() } } },
+    async (request, reply) => {
+      const { body } = request;
+      await discard(request, keyOf(request, body.client_id), body.id ?? body.order_id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  routes.delete(
+    '/po_system/orders/:id',
+    { schema: { params: idParams, headers: idempotencyHeaders, response: { 204: Type.Null() } } },
+    async (request, reply) => {
+      await discard(request, keyOf(request, undefined), request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
+  routes.post(
+    '/po_system/orders/place',
+    { schema: { body: placeOrderBody, headers: idempotencyHeaders, response: { 202: placedOrderReply } } },
+    async (request, reply) => {
+      const { body } = request;
+      const { user } = request.session;
+      const key = keyOf(request, body.client_id);
+      const order = await ownOrder(user, body.id ?? body.order_id);
+      const args = {
+        orderId: order.id,
+        ...(body.doc_hash === undefined ? {} : { docHash: body.doc_hash }),
+        quoteHash: body.quote_hash,
+      };
+      await command(bus, user.id, key, 'order.place', args, deviceIn(request));
+      return reply.code(202).send({ order: await replyOf(await ownOrder(user, order.id)) });
+    },
+  );
+
+  routes.post(
+    '/po_system/calculate',
+    { schema: { body: calculateBody, response: { 200: calculateReply } } },
+    async (request) => {
+      const { data } = request.body;
+      if (data === undefined) {
+        return priced(await ownOrder(request.session.user, request.body.id ?? request.body.order_id));
+      }
+      const doc = Object.fromEntries(changesOf(undefined, data).map(({ path, value }) => [path, value]));
+      const problems = Object.entries(doc).flatMap(([path, value]) => problemWithChange(path, value) ?? []);
+      const problem = problemWithSize(docSizeOf(doc));
+      if (problem !== undefined) problems.push(problem);
+      if (problems.length > 0) throw new Refusal('INVALID', problems);
+      return priced({ status: 'draft', doc, quote: null });
+    },
+  );
+}

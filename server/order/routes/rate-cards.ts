@@ -1,0 +1,94 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '#domain/ground/errors.ts';
+import { quoteOf } from '#domain/order/price/price.ts';
+import { priceOf } from '#domain/order/price/price-refusal.ts';
+import type { RateCard } from '#domain/order/data/rate-card.ts';
+import { problemsWithFigures } from '#domain/order/price/rate-card-figures.ts';
+import {
+  orderingReply,
+  previewBody,
+  previewReply,
+  rateCardReply,
+  rateCardsQuery,
+  rateCardsReply,
+  saveRateCardBody,
+} from '#domain/order/wire/rate-card.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { Deps } from '../../spine/routes/deps.ts';
+import { keyed } from '../../spine/routes/keyed-writes.ts';
+import { priceableOrders } from '../store/priceable-orders.ts';
+import { addRateCard, currentRateCard, rateCards } from '../store/rate-cards.ts';
+
+/** The rate card: the current one for everybody who orders; versions, a preview and a new one for staff. */
+export function rateCardRoutes(
+  app: FastifyInstance,
+  { db, config: { laboratory, payments } }: Pick<Deps, 'db' | 'config'>,
+): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+
+  routes.get('/po_system/rate_card', { schema: { response: { 200: orderingReply } } }, async () => ({
+    ...(await currentRateCard(db)),
+    tax_bp: payments.taxBp,
+    time_zone: payments.timeZone,
+    ...(payments.noTaxReason === undefined ? {} : { no_tax_reason: payments.noTaxReason }),
+    ...(laboratory === undefined ? {} : { laboratory }),
+  }));
+
+  routes.get(
+    '/admin-api/rate_cards',
+    { schema: { querystring: rateCardsQuery, response: { 200: rateCardsReply } } },
+    async ({ query: { page = 1, limit = serverLimits.rateCardVersions } }) => {
+      const { items, total } = await rateCards(db, { page, limit });
+      return {
+        items: items.map(({ number, card, note, madeBy, madeAt }) => ({
+          number,
+          card,
+          note,
+          made_by: madeBy,
+          made_at: madeAt,
+        })),
+        total,
+        page,
+        limit,
+      };
+    },
+  );
+
+  routes.post(
+    '/admin-api/rate_cards/preview',
+    { schema: { body: previewBody, response: { 200: previewReply } } },
+    async ({ body: { card } }) => {
+      refuseWrongFigures(card);
+      const now = await currentRateCard(db);
+      const { orders, total } = await priceableOrders(db, serverLimits.previewedOrders);
+      // A draft that cannot be placed as it is has no price, neither before nor after.
+      const items = orders.flatMap(({ id, number, status, ownerName, doc, quote }) => {
+        const before = priceOf({ status, doc, quote }, now.card).quote;
+        if (before === undefined) return [];
+        const after = quoteOf(doc, { ...card, version: now.card.version }).total;
+        return [{ id, number, status, owner: ownerName, currency: before.currency, before: before.total, after }];
+      });
+      return { items, total };
+    },
+  );
+
+  routes.post(
+    '/admin-api/rate_cards',
+    { config: keyed, schema: { body: saveRateCardBody, response: { 201: rateCardReply } } },
+    async ({ tx, body: { replaces, card, note }, session }, reply) => {
+      refuseWrongFigures(card);
+      const made = await addRateCard(tx, { replaces, card, note, madeBy: session.user.id });
+      if (made === undefined) throw new Refusal('STALE', { number: (await currentRateCard(db)).number });
+      // Returned, so that it is sent after the commit, and stored for a repeat.
+      reply.code(201);
+      return made;
+    },
+  );
+}
+
+/** @throws INVALID with each wrong figure */
+function refuseWrongFigures(card: RateCard): void {
+  const problems = problemsWithFigures(card);
+  if (problems.length > 0) throw new Refusal('INVALID', problems);
+}

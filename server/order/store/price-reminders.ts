@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { isActive } from '../../session/active-users.ts';
+import type { Db, Tx } from '../../database/db.ts';
+
+/** A price of an order: another one has another hash. */
+export interface NamedPrice {
+  orderId: string;
+  quoteHash: string;
+}
+
+/** Records the e-mail about a price. @returns false if it was recorded already, by whichever process */
+export async function notePriceReminder(tx: Tx, { orderId, quoteHash }: NamedPrice): Promise<boolean> {
+  const done = await sql`
+    insert into price_reminders (order_id, quote_hash) values (${orderId}, ${quoteHash})
+    on conflict do nothing`.execute(tx);
+  return done.numAffectedRows === 1n;
+}
+
+/** The recipient of the e-mail about a price, and what it says. */
+export interface PriceReminder {
+  email: string;
+  name: string;
+  language: string;
+  number: string;
+  validUntil: string;
+}
+
+/**
+ * Returns the content of the e-mail about a price; undefined when the customer has accepted or declined it, or it has
+ * changed, or the account is gone.
+ */
+export async function priceReminderFor(db: Db, { orderId, quoteHash }: NamedPrice): Promise<PriceReminder | undefined> {
+  const { rows } = await sql<PriceReminder>`
+    select u.email, u.display_name as name, u.language, o.data ->> 'number' as number,
+           o.data #>> '{quote,validUntil}' as "validUntil"
+      from orders o join users u on u.id = o.owner_id and ${isActive('u')}
+     where o.id = ${orderId} and o.status = 'reviewed' and o.data #>> '{quote,hash}' = ${quoteHash}`.execute(db);
+  return rows[0];
+}

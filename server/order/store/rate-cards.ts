@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { exampleRateCard, type NumberedRateCard, type RateCard, wholeRateCard } from '#domain/order/data/rate-card.ts';
+import { codeOf } from '../../database/outage.ts';
+import type { Db, Tx } from '../../database/db.ts';
+
+/** Rate cards: the current one, earlier ones, and new versions. */
+
+/** A rate card as stored: its row, and what staff want to know of it. */
+export interface RateCardRow extends NumberedRateCard {
+  note: string;
+  /** Name of who saved it; null for the example card and for accounts that are gone. */
+  madeBy: string | null;
+  /** ISO 8601; null for the example card. */
+  madeAt: string | null;
+}
+
+const exampleRow: RateCardRow = { number: 1, card: exampleRateCard, note: '', madeBy: null, madeAt: null };
+
+/** The card's number and figures as JSON: an SQL fragment over `rate_cards`; null while there is only the example. */
+export const currentRateCardJson = sql`(
+  select json_build_object('number', number, 'card', card) from rate_cards order by number desc limit 1)`;
+
+/** Returns the card that prices are computed from now: the newest one, or the example. */
+export async function currentRateCard(db: Db | Tx): Promise<NumberedRateCard> {
+  const { rows } = await sql<{ now: NumberedRateCard | null }>`select ${currentRateCardJson} as now`.execute(db);
+  return rateCardIn(rows[0]?.now ?? null);
+}
+
+/** Returns a stored card as it is used; the example where there is none. */
+export function rateCardIn(stored: NumberedRateCard | null): NumberedRateCard {
+  if (stored === null) return { number: exampleRow.number, card: exampleRow.card };
+  return { number: stored.number, card: wholeRateCard(stored.card) };
+}
+
+/** Returns a page of the cards, newest first, with the example as the oldest. */
+export async function rateCards(
+  db: Db | Tx,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ items: RateCardRow[]; total: number }> {
+  const before = (page - 1) * limit;
+  const { rows } = await sql<RateCardRow>`
+    select r.number, r.card, r.note, u.display_name as "madeBy",
+           to_char(r.made_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt"
+      from rate_cards r left join users u on u.id = r.made_by
+     order by r.number desc limit ${limit} offset ${before}`.execute(db);
+  const counted = await sql<{ n: number }>`select count(*)::int as n from rate_cards`.execute(db);
+  const cards = counted.rows[0]?.n ?? 0;
+  const items = rows.map((row) => ({ ...row, ...rateCardIn(row) }));
+  const hasExample = before <= cards && cards < before + limit;
+  return { items: hasExample ? [...items, exampleRow] : items, total: cards + 1 };
+}
+
+/**
+ * Stores a new card on top of the one with number `replaces`.
+ * @returns its row as used; undefined when that one is not the current one any more
+ */
+export async function addRateCard(
+  tx: Tx,
+  { replaces, card, note, madeBy }: { replaces: number; card: RateCard; note: string; madeBy: string },
+): Promise<NumberedRateCard | undefined> {
+  const now = await currentRateCard(tx);
+  if (now.number !== replaces) return undefined;
+  const number = replaces + 1;
+  const version = `${new Date().getUTCFullYear()}-${number}`;
+  const made: RateCard = { ...card, version };
+  try {
+    await sql`insert into rate_cards (number, version, card, note, made_by)
+      values (${number}, ${version}, ${JSON.stringify(made)}, ${note}, ${madeBy})`.execute(tx);
+  } catch (error) {
+    // Another editor has saved between the two statements. The caller must end the transaction.
+    if (codeOf(error) === '23505') return undefined;
+    throw error;
+  }
+  return { number, card: made };
+}

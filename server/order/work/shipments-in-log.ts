@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Order } from '#domain/order/data/order.ts';
+import { isOfShipment, plain, shippingOf } from '#domain/order/life/shipment.ts';
+import type { CarrierEvent } from '#domain/order/wire/goods.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { Db, Tx } from '../../database/db.ts';
+import { appendEvent, type Appended } from '../../spine/log/append-event.ts';
+import { lockStreams } from '../../spine/log/load-work.ts';
+
+/** What carriers say about shipments, in the logs of their orders. No user says it, so the bus does not write it. */
+
+/** A written event, with what its announcement needs. */
+export interface WrittenReport extends Appended {
+  order: Pick<Order, 'id' | 'ownerId' | 'companyId'>;
+}
+
+/**
+ * Writes an event of a carrier into the logs of the orders that it is about, once for each event.
+ * @returns what was written: nothing for a repeated event; undefined where no shipment has this number
+ */
+export async function writeShipmentReport(db: Db, event: CarrierEvent): Promise<WrittenReport[] | undefined> {
+  return await db.transaction().execute(async (tx) => {
+    const ids = await shippedWith(tx, event.tracking);
+    await lockStreams(
+      tx,
+      ids.map((id) => `order:${id}`),
+    );
+    const orders = (await ordersNow(tx, ids)).filter(({ order }) => {
+      const shipment = shippingOf(order)?.shipment;
+      return shipment !== undefined && isOfShipment(shipment, event);
+    });
+    if (orders.length === 0) return undefined;
+    if (!(await noteEvent(tx, event.id))) return [];
+    const written: WrittenReport[] = [];
+    for (const each of orders) written.push(await append(tx, each, event));
+    return written;
+  });
+}
+
+/** Deletes ids of events that no carrier sends again. @returns their number */
+export async function forgetCarrierEvents(db: Db): Promise<number> {
+  const done = await sql`delete from carrier_events
+    where received_at < now() - ${serverLimits.idempotencyDays} * interval '1 day'`.execute(db);
+  return Number(done.numAffectedRows ?? 0);
+}
+
+/** Returns the orders whose newest shipment has this tracking number, with any carrier. */
+async function shippedWith(tx: Tx, tracking: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where status in ('shipped', 'delivered') and ${plain(tracking)} = upper(replace(
+      jsonb_path_query_array(data, '$.history[*] ? (@.event == "SHIP").shipment.tracking') ->> -1, ' ', ''))`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface PlacedOrder {
+  order: Order;
+  /** Position of the newest event of its stream. */
+  position: number;
+}
+
+async function ordersNow(tx: Tx, ids: readonly string[]): Promise<PlacedOrder[]> {
+  const { rows } = await sql<PlacedOrder>`
+    select o.data as "order", s.sseq as position from orders o join streams s on s.stream = 'order:' || o.id
+     where o.id = any(${ids}::uuid[]) order by o.id`.execute(tx);
+  return rows;
+}
+
+/** @returns false when the event had its effect already */
+async function noteEvent(tx: Tx, id: string): Promise<boolean> {
+  const noted = await sql`insert into carrier_events (id) values (${id}) on conflict do nothing`.execute(tx);
+  return Number(noted.numAffectedRows ?? 0) === 1;
+}
+
+async function append(
+  tx: Tx,
+  { order, position }: PlacedOrder,
+  { carrier, tracking, state, at }: CarrierEvent,
+): Promise<WrittenReport> {
+  const now = new Date();
+  // A carrier's clock may be ahead of ours, and its report must not hide the later ones.
+  const report = { state, at: new Date(Math.min(now.getTime(), Date.parse(at))).toISOString(), carrier, tracking };
+  const data = { orderId: order.id, at: now.toISOString(), report };
+  const stream = `order:${order.id}`;
+  const about = { stream, position, actorId: order.ownerId, staff: true };
+  return { order, ...(await appendEvent(tx, { ...about, type: 'shipment.reported', data, order })) };
+}

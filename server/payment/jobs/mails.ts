@@ -1,0 +1,87 @@
+import { day } from '#domain/ground/calendar-day.ts';
+import type { PaymentSettings } from '../../ground/config.ts';
+import { invoiceDocument, quoteDocument } from '../invoice-document.ts';
+import { type EmailName, emailOf } from '../../mail/email-templates.ts';
+import { layOut } from '../../mail/layout.ts';
+import { contactById } from '../store/contact-messages.ts';
+import { orderById } from '../../order/store/orders.ts';
+import { invoiceById, isIssued, type InvoiceRow } from '../store/invoices.ts';
+import { administrators, languageOf } from '../../session/users.ts';
+import type { Enclosed, MailDeps } from '../../mail/mailer.ts';
+import type { InvoiceEmail } from '../store/invoice-emails.ts';
+import type { Mismatch } from '../payment-emails.ts';
+
+/** The e-mails about invoices of orders; others are about a plan. */
+const aboutOrder = {
+  invoice: 'orderInvoice',
+  invoicePaid: 'orderInvoicePaid',
+  creditNote: 'creditNote',
+  creditNotePaid: 'creditNotePaid',
+} as const satisfies Record<InvoiceEmail, EmailName>;
+
+/** Returns the tasks that send e-mails about payments, and messages of the contact form. */
+export function paymentTasks(
+  { db, mailer, productName: product, publicUrl }: MailDeps,
+  { contactTo, seller, taxBp, timeZone }: PaymentSettings,
+) {
+  /** The specification and the drawings of what an invoice of an order is for. */
+  async function annexOf({ order_id: orderId }: InvoiceRow): Promise<Enclosed[]> {
+    const order = orderId === null ? undefined : await orderById(db, orderId);
+    if (order === undefined || order.quote === null) return [];
+    const bytes = await quoteDocument(db, { ...order, quote: order.quote }, { seller, taxBp, timeZone });
+    return [{ name: `${order.number}.pdf`, mime: 'application/pdf', bytes }];
+  }
+
+  return {
+    send_invoice: async (payload: unknown) => {
+      const { letter: emailName, invoiceId, to } = payload as { letter: InvoiceEmail; invoiceId: string; to?: string };
+      const invoice = await invoiceById(db, invoiceId);
+      // The order was canceled before the e-mail was sent.
+      if (invoice === undefined || !isIssued(invoice) || (emailName === 'invoice' && invoice.status !== 'open')) return;
+      const { buyer, number, due_at: due } = invoice;
+      const language = await languageOf(db, invoice.user_id);
+      const facts = {
+        product,
+        publicUrl,
+        name: buyer.name,
+        number,
+        due: day(due, invoice.seller.timeZone),
+        orderId: invoice.order_id ?? '',
+      };
+      const name = invoice.order_id === null ? emailName : aboutOrder[emailName];
+      const bytes = await invoiceDocument(db, invoice);
+      await mailer.send({
+        ...layOut(to ?? buyer.email, product, emailOf(name, language, facts)),
+        enclosed: [
+          { name: `${number}.pdf`, mime: 'application/pdf', bytes },
+          ...(emailName === 'invoice' ? await annexOf(invoice) : []),
+        ],
+      });
+    },
+    send_seller_missing: async () => {
+      for (const { email, name, language } of await administrators(db)) {
+        await mailer.send(layOut(email, product, emailOf('sellerMissing', language, { product, publicUrl, name })));
+      }
+    },
+    send_mismatch: async (payload: unknown) => {
+      const { subscriptionId, event, type, differs } = payload as Mismatch;
+      const subject = 'A payment is not what was ordered';
+      const paragraphs = [
+        `The payment provider reports ${type} (${event}) for the subscription ${subscriptionId}. It is not what was ordered:`,
+        ...differs,
+        'No rights were given for it. Look at it at the provider: refund it, or set the plan right by hand.',
+      ];
+      await mailer.send(layOut(contactTo, product, { lang: 'en', subject, paragraphs }));
+    },
+    send_contact: async (payload: unknown) => {
+      const said = await contactById(db, (payload as { messageId: string }).messageId);
+      if (said === undefined) return;
+      const { name, email, company, message } = said;
+      const from = [name, company, email].filter(Boolean).join(', ');
+      await mailer.send({
+        ...layOut(contactTo, product, { lang: 'en', subject: `Contact form: ${from}`, paragraphs: [from, message] }),
+        replyTo: email,
+      });
+    },
+  };
+}

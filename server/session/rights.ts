@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../database/db.ts';
+
+/**
+ * The only way to change users' rights. The database announces each change to all processes on commit
+ * (`migrations/0023-rights.sql`), and `rights-watch.ts` applies it to open connections.
+ */
+
+/**
+ * Changes rights of users `u`.
+ * @param set the new values of their columns
+ * @returns the number of changed users
+ */
+export async function changeRights(tx: Tx, set: RawBuilder<unknown>, of: RawBuilder<unknown>): Promise<number> {
+  const done = await sql`update users u set ${set} where ${of}`.execute(tx);
+  return Number(done.numAffectedRows ?? 0);
+}
+
+/** Ends sessions immediately; their sockets and calls end with them. @returns the number of ended sessions */
+export async function endSessions(db: Db | Tx, which: RawBuilder<unknown>): Promise<number> {
+  const done = await sql`update sessions set revoked_at = now() where revoked_at is null and ${which}`.execute(db);
+  return Number(done.numAffectedRows ?? 0);
+}
+
+/** Ends and deletes all sessions of a user. */
+export async function dropSessions(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from sessions where user_id = ${userId}`.execute(tx);
+}
+
+/** Removes users from rooms. */
+export async function endMemberships(tx: Tx, gone: readonly { roomId: string; userId: string }[]): Promise<void> {
+  await sql`delete from room_members m
+    using json_to_recordset(${JSON.stringify(gone)}::json) as g ("roomId" uuid, "userId" uuid)
+    where m.room_id = g."roomId" and m.user_id = g."userId"`.execute(tx);
+}

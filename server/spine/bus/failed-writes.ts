@@ -1,0 +1,82 @@
+import { type ErrorCode, errors } from '#domain/ground/errors.ts';
+import type { PushResult } from '#domain/spine/wire/sync.ts';
+import { retryPolicy } from '#domain/spine/retry-policy.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import type { Log } from '../../ground/log.ts';
+import { ConcurrentWrite } from '../log/save-work.ts';
+import { codeOf } from '../../database/outage.ts';
+import type { CheckedCommand, FrameResult } from './frame.ts';
+import { Lanes } from './lanes.ts';
+
+/** Results of commands whose transaction has failed. */
+
+/** SQLSTATE codes of conflicts that a retry resolves: serialization failure, deadlock, and a unique value just taken. */
+const conflictCodes = new Set(['40001', '40P01', '23505']);
+
+/** Whether the transaction has failed because of another one, so that a retry may succeed. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ConcurrentWrite || conflictCodes.has(codeOf(error));
+}
+
+/**
+ * Returns the result of a command that could not be written. It is refused if PostgreSQL cannot store its content, or if
+ * writing it has failed `retryPolicy.sameRetries` times. Otherwise the result is `retry`.
+ */
+export function resultOfFailedWrite(
+  { log, failures }: { log: Log; failures: Failures },
+  actorId: string,
+  each: CheckedCommand,
+  lanesBefore: Lanes,
+  error: unknown,
+): FrameResult {
+  const { type, cmdId } = each.command;
+  const longestMs = serverLimits.retryResultMs;
+  // A blocked command was not executed, so it is not counted as failed.
+  if (lanesBefore.blockerOf(each.lane, each.deps) !== undefined) return retryResults([each], lanesBefore, 0);
+  const isContent = unstorableCodes.test(codeOf(error));
+  const count = failures.add(actorId, cmdId);
+  const isLast = isContent || count >= retryPolicy.sameRetries;
+  if (!isConflict(error) || isLast)
+    log.error({ err: error, type, cmdId, refused: isLast }, 'a command could not be written');
+  if (!isLast)
+    return retryResults([each], lanesBefore, isConflict(error) ? Math.min(250 * 2 ** count, longestMs) : longestMs);
+  const code: ErrorCode = isContent ? 'UNSTORABLE' : 'INTERNAL';
+  const result: PushResult = { cmdId, s: 'rejected', code, message: errors[code][1] };
+  const lanes = new Lanes(lanesBefore);
+  lanes.note(each.lane, result);
+  return { results: [result], lanes, committed: undefined };
+}
+
+/** SQLSTATE classes of values and rows that PostgreSQL cannot store. A retry would fail again. */
+const unstorableCodes = /^(22|54)/;
+
+/** Returns retry results for a frame that was not executed: the client sends the same commands again after `afterMs`. */
+export function retryResults(frame: readonly CheckedCommand[], lanesBefore: Lanes, afterMs: number): FrameResult {
+  const lanes = new Lanes(lanesBefore);
+  const results = frame.map(({ command: { cmdId }, lane, deps }): PushResult => {
+    const by = lanes.blockerOf(lane, deps);
+    const result: PushResult = by === undefined ? { cmdId, s: 'retry', afterMs } : { cmdId, s: 'blocked', by };
+    lanes.note(lane, result);
+    return result;
+  });
+  return { results, lanes, committed: undefined };
+}
+
+/** Counts failed writes per command, in the memory of this process. */
+export class Failures {
+  readonly #counts = new Map<string, number>();
+
+  /** Counts a failure of this command. @returns the number so far */
+  add(actorId: string, cmdId: string): number {
+    const key = `${actorId}/${cmdId}`;
+    const count = (this.#counts.get(key) ?? 0) + 1;
+    this.#counts.delete(key);
+    this.#counts.set(key, count);
+    const [oldest] = this.#counts.keys();
+    if (this.#counts.size > maxCounts && oldest !== undefined) this.#counts.delete(oldest);
+    return count;
+  }
+}
+
+/** Most counts kept, because clients choose the ids. The count that was updated least recently is dropped first. */
+const maxCounts = 10_000;

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { hashesOfQuestions, splitAtFiles } from '../../../../server/spine/bus/file-questions.ts';
+import type { Parsed } from '../../../../server/spine/bus/parse.ts';
+
+const file = { id: 'f', name: 'a.pdf', size: 1, mime: 'application/pdf', sha256: 'aa' };
+
+function ask(cmdId: string, roomId: string, files: (typeof file)[] = [], deps: string[] = []): Parsed {
+  const args = { roomId, text: 'Why?', chatType: 1 as const, ...(files.length === 0 ? {} : { files }) };
+  return { command: { cmdId, type: 'question.ask', v: 1, args }, lane: `room:${roomId}`, deps, hash: cmdId };
+}
+
+const refused: Parsed = { lane: 'order:1', result: { cmdId: 'x', s: 'rejected', code: 'VALIDATION', message: '' } };
+const push = [
+  ask('1', 'a'),
+  ask('2', 'a', [file]),
+  ask('3', 'b'),
+  refused,
+  ask('4', 'a'),
+  ask('5', 'c', [], ['4']),
+  ask('6', 'd'),
+];
+const idsOf = (commands: Parsed[]) =>
+  commands.map((each) => ('command' in each ? each.command.cmdId : each.result.cmdId));
+
+test('only a question with a file, and what must stay behind it, waits until the file is read', () => {
+  const { prompt, waiting } = splitAtFiles(push);
+  expect(idsOf(prompt)).toEqual(['1', '3', 'x', '6']);
+  expect(idsOf(waiting)).toEqual(['2', '4', '5']);
+  expect(hashesOfQuestions(waiting)).toEqual(['aa']);
+});
+
+test('the results come in the order of the push', () => {
+  const { prompt, waiting, merge } = splitAtFiles(push);
+  expect(merge(idsOf(prompt), idsOf(waiting))).toEqual(idsOf([...push]));
+});
+
+test('a refused command of an order does not overtake those before it', () => {
+  const change = { path: 'a', value: 1, base: null };
+  const patch: Parsed = {
+    command: { cmdId: '7', type: 'order.patch', v: 1, args: { orderId: '1', changes: [change] } },
+    lane: 'order:1',
+    deps: ['2'],
+    hash: '7',
+  };
+  const { prompt, waiting } = splitAtFiles([ask('2', 'a', [file]), patch, refused, ask('3', 'b')]);
+  expect(idsOf(prompt)).toEqual(['3']);
+  expect(idsOf(waiting)).toEqual(['2', '7', 'x']);
+});
