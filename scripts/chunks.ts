@@ -34,7 +34,7 @@ const areas: readonly Area[] = [
   { name: 'pictures', entries: /\/src\/screens\/navigator\/pictures\//, together: 'pictures' },
   { name: comparison, entries: /\/src\/screens\/navigator\/online\//, together: comparison },
   // The formulas load with the first calculator, or the first question that this device answers.
-  { name: 'formulas', entries: /\/screens\/chat\/calculator|\/domain\/calculation\//, together: 'calculator' },
+  { name: 'formulas', entries: /\/screens\/chat\/calculator|\/domain\/assistant\/calculation\//, together: 'calculator' },
   { name: 'rooms', entries: /\/src\/screens\/(messenger|exports|palette)\//, together: 'rooms' },
   { name: 'own-account', entries: /\/src\/screens\/own-account\//, together: 'own-account' },
   // The editor in the back office shows its questions too.
