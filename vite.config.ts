@@ -37,7 +37,7 @@ const notes: Plugin = {
  * nothing. Their files are kept out of every device's precache by their folder.
  */
 const needsNetwork =
-  /\/?src\/screens\/(admin|payments|(navigator|public|chat|guest)\/online)\/|node_modules\/fake-indexeddb\//;
+  /\/?src\/(((chat|order|assistant)\/)?staff\/|payment\/(?!calls\/)|shell\/public\/online\/|assistant\/(guest\/guest-box|answer\/(live-answer|question-foot))\.)|node_modules\/fake-indexeddb\//;
 
 /** @param name that of the file, which may be made of several entries */
 function folderOf(entry: string | null | undefined, name = ''): string {

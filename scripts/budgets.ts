@@ -16,29 +16,29 @@ const build = readBuild(dist);
 /** Chunks that every page loads right after opening: fingerprint, version check, service worker registration. */
 const atOnce = ['comlink', 'after-start', 'background'];
 /** Entries that the chat of a signed-in user loads in addition. */
-const chat = ['src/session/session.ts', 'src/screens/shell/user-layout.tsx', 'src/screens/chat/assistant.tsx'];
+const chat = ['src/open-session.ts', 'src/shell/frame/user-layout.tsx', 'src/assistant/conversations/assistant.tsx'];
 /** The worker that answers from saved knowledge: starts with the first question that the server does not answer at once. */
 const searchWorker = ['search'];
-const orders = ['src/screens/navigator/prototyping.tsx'];
+const orders = ['src/order/wizard/prototyping.tsx'];
 /** Pages that are readable without an account. */
 const publicPages = [
-  'src/screens/public/online/about.tsx',
-  'src/screens/public/pricing.tsx',
-  'src/screens/public/online/contact.tsx',
-  'src/screens/public/online/privacy.tsx',
-  'src/screens/public/online/white-paper.tsx',
-  'src/screens/public/online/no-expert-mails.tsx',
-  'src/screens/public/not-found.tsx',
+  'src/shell/public/online/about.tsx',
+  'src/shell/public/pricing.tsx',
+  'src/shell/public/online/contact.tsx',
+  'src/shell/public/online/privacy.tsx',
+  'src/shell/public/online/white-paper.tsx',
+  'src/shell/public/online/no-expert-mails.tsx',
+  'src/shell/public/not-found.tsx',
 ];
-const consent = 'src/screens/consent/consent-notice.tsx';
+const consent = 'src/shell/consent/consent-notice.tsx';
 const notBeforeSignIn = /node_modules\/(dexie|dexie-react-hooks|socket\.io-client|engine\.io-client|@radix-ui\/)/;
 
 const loginFiles = loadedWith(build, ['index.html', ...atOnce, 'sign-in']);
 const chatFiles = loadedWith(build, ['index.html', ...atOnce, ...chat]);
 const publicFiles = publicPages.map((page) =>
-  loadedWith(build, ['index.html', 'src/screens/public/public-layout.tsx', page, consent]),
+  loadedWith(build, ['index.html', 'src/shell/public/public-layout.tsx', page, consent]),
 );
-const guestFiles = loadedWith(build, ['src/screens/guest/online/guest-box.tsx']).filter(
+const guestFiles = loadedWith(build, ['src/assistant/guest/guest-box.tsx']).filter(
   (file) => !publicFiles.flat().includes(file),
 );
 const wizardFiles = loadedWith(build, orders).filter((file) => !chatFiles.includes(file));

@@ -20,27 +20,38 @@ export const backOffice = 'back-office';
 /** The file that compares orders and their revisions. Like the back office, it is of use only with a network. */
 export const comparison = 'comparison';
 
+/** The entries of `comparison`, and those that show placed orders. */
+const compared = '(history/compare|sheet/(order-record|revision-changes)|parts/keep-typed|drafts/share-dialog)\\.tsx';
+const placed = '(history/history|sheet/order-sheet)\\.tsx';
+
 const areas: readonly Area[] = [
   { name: 'start', entries: /\/index\.html$/, together: 'start' },
-  { name: 'guests', entries: /\/src\/screens\/(public|consent)\// },
+  { name: 'guests', entries: /\/src\/shell\/(public|consent)\// },
   // What a closed account has left opens a database, which the sign-in page does not.
-  { name: 'accounts', entries: /\/src\/screens\/account\/(?!closed-account)/, together: 'sign-in' },
+  { name: 'accounts', entries: /\/src\/account\/sign-in\/(?!closed-account)/, together: 'sign-in' },
   // What an answer looks like, to guests and users. Guests load nothing else of the chat.
-  { name: 'answers', entries: /\/src\/screens\/guest\// },
-  { name: 'signed-in', entries: /\/src\/(session|screens\/(shell|chat(?!\/calculator)))\// },
-  { name: 'orders', entries: /\/src\/screens\/navigator\/(?!pictures\/|online\/|history\.|order-sheet\.)/ },
+  { name: 'answers', entries: /\/src\/assistant\/guest\// },
+  {
+    name: 'signed-in',
+    entries: /\/src\/(open-session|session\/|shell\/(frame|staff)\/|assistant\/(conversations|answer)\/(?!calculator))/,
+  },
+  { name: 'orders', entries: new RegExp(`/src/order/(?!staff/|pictures/|${placed}|${compared})`) },
   // What happens to an order after it is placed: the wizard does not need it.
-  { name: 'history', entries: /\/src\/screens\/navigator\/(history|order-sheet)\.tsx/, together: 'history' },
-  { name: 'pictures', entries: /\/src\/screens\/navigator\/pictures\//, together: 'pictures' },
-  { name: comparison, entries: /\/src\/screens\/navigator\/online\//, together: comparison },
+  { name: 'history', entries: new RegExp(`/src/order/${placed}`), together: 'history' },
+  { name: 'pictures', entries: /\/src\/order\/pictures\//, together: 'pictures' },
+  { name: comparison, entries: new RegExp(`/src/order/${compared}`), together: comparison },
   // The formulas load with the first calculator, or the first question that this device answers.
-  { name: 'formulas', entries: /\/screens\/chat\/calculator|\/domain\/assistant\/calculation\//, together: 'calculator' },
-  { name: 'rooms', entries: /\/src\/screens\/(messenger|exports|palette)\//, together: 'rooms' },
-  { name: 'own-account', entries: /\/src\/screens\/own-account\//, together: 'own-account' },
+  {
+    name: 'formulas',
+    entries: /\/assistant\/answer\/calculator|\/domain\/assistant\/calculation\//,
+    together: 'calculator',
+  },
+  { name: 'rooms', entries: /\/src\/(chat\/(?!staff\/)|assistant\/export\/|shell\/palette\/)/, together: 'rooms' },
+  { name: 'own-account', entries: /\/src\/account\/security\//, together: 'own-account' },
   // The editor in the back office shows its questions too.
-  { name: 'finder', entries: /\/src\/screens\/finder\//, together: 'finder' },
-  { name: 'others', entries: /\/src\/screens\/(?!admin\/)/ },
-  { name: backOffice, entries: /\/src\/screens\/admin\//, together: backOffice },
+  { name: 'finder', entries: /\/src\/assistant\/finder\//, together: 'finder' },
+  { name: 'others', entries: /\/src\/(shell|payment|account\/(?!calls\/)|assistant\/(?!staff\/))/ },
+  { name: backOffice, entries: /\/src\/((chat|order|assistant)\/)?staff\//, together: backOffice },
 ];
 
 /** What one public page shares with pages of users only: guests who read another page do not load it. */

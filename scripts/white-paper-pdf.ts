@@ -1,6 +1,6 @@
 import Pdf from 'pdfkit';
-import type { TextSection } from '../src/screens/public/online/lists.ts';
-import type { PaperLayout } from '../src/screens/public/online/paper-layout.ts';
+import type { TextSection } from '../src/shell/public/online/lists.ts';
+import type { PaperLayout } from '../src/shell/public/online/paper-layout.ts';
 
 /** Text of the white paper, from `public/locales/en/public.json`; used by both the page and the PDF. */
 export interface Paper {

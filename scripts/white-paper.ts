@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { paperPath, type PaperLayout } from '../src/screens/public/online/paper-layout.ts';
+import { paperPath, type PaperLayout } from '../src/shell/public/online/paper-layout.ts';
 import { type Paper, paperPdf } from './white-paper-pdf.ts';
 
 /** `node scripts/white-paper.ts`: regenerates the PDFs of the white paper after its text has changed. */

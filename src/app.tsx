@@ -8,18 +8,18 @@ import { isStaff } from '#domain/account/permissions.ts';
 import type { Me } from '#domain/account/users.ts';
 import { layouts, screens, showOrder } from './routes.tsx';
 import { AuthContext, hasOpenSession, useAuth, useCurrentUser, type AuthActor } from './session/auth-context.tsx';
-import { SignedOutNotice } from './screens/account/signed-out-notice.tsx';
-import { ConsentMount } from './screens/consent/consent-mount.tsx';
-import { OrderSheetContext } from './screens/messenger/order-sheet-context.ts';
+import { SignedOutNotice } from './account/sign-in/signed-out-notice.tsx';
+import { ConsentMount } from './shell/consent/consent-mount.tsx';
+import { OrderSheetContext } from './chat/parts/order-sheet-context.ts';
 import { announce } from './ui/notices.ts';
 import { isCaseSensitive, pages, redirects, siteOf, type Layout, type PagePath } from './routing/route-table.ts';
 import { SessionContext, useOptionalSession, type ScreenSession } from './session/session-context.tsx';
 import { ErrorBoundary } from './ui/error-boundary.tsx';
 import { createLayers } from './ui/layers.ts';
-import { ShellSkeleton } from './screens/shell/shell-skeleton.tsx';
+import { ShellSkeleton } from './shell/frame/shell-skeleton.tsx';
 import { ScreenFailure } from './ui/screen-failure.tsx';
-import type { Session } from './session/session.ts';
-import { applyTheme, rememberedTheme } from './screens/shell/theme.ts';
+import type { Session } from './open-session.ts';
+import { applyTheme, rememberedTheme } from './shell/frame/theme.ts';
 import { isUserArea, namesObject, routeAt, resolveRoute } from './routing/resolve-route.ts';
 import { Notices } from './ui/notice.tsx';
 import { LayersContext } from './ui/use-layer.ts';
@@ -62,7 +62,7 @@ const OtherAccount = lazy(async () => ({
   default: (await import('./session/other-account.tsx')).OtherAccount,
 }));
 
-const LinkOffer = lazy(async () => ({ default: (await import('./screens/own-account/link-offer.tsx')).LinkOffer }));
+const LinkOffer = lazy(async () => ({ default: (await import('./account/security/link-offer.tsx')).LinkOffer }));
 
 /** Offer to switch to the session of another user that a link carried. Its code is loaded only then. */
 function OfferOfLink() {
@@ -108,7 +108,7 @@ function SessionGate({ openSession, children }: { openSession: AppProps['openSes
 }
 
 const PublicLayout = lazy(async () => ({
-  default: (await import('./screens/public/public-layout.tsx')).PublicLayout,
+  default: (await import('./shell/public/public-layout.tsx')).PublicLayout,
 }));
 
 const frames: Record<Layout, ReactNode> = {

@@ -37,11 +37,11 @@ import {
   storeMe,
   storeSession,
 } from './net/stored-session.ts';
-import type { Session } from './session/session.ts';
+import type { Session } from './open-session.ts';
 import { reloadStateKey } from './session/reload-state-key.ts';
 import { isSessionRejected, recall } from './session/recall.ts';
 import { isHere, sendPendingSignOuts, sessionEnds } from './session/session-ends.ts';
-import { UpdateContext } from './screens/shell/update-context.ts';
+import { UpdateContext } from './shell/frame/update-context.ts';
 import { saveTyping } from './session/typing-kept.ts';
 import { fingerprint, startVersionCheck } from './workers/clients.ts';
 import { registerServiceWorker, update } from './workers/register.ts';
@@ -155,7 +155,7 @@ function credentialsOf(by: Credentials | ShownCode): Credentials {
 }
 
 async function show(by: ShownCode) {
-  const { signInByCode, verify } = await import('./net/accounts.ts');
+  const { signInByCode, verify } = await import('./account/calls/accounts.ts');
   return by.version === 'signIn' ? signInByCode(pageApi, by) : verify(pageApi, by.version, codeOf(by));
 }
 
@@ -188,7 +188,7 @@ async function openSession(me: Me) {
   return session;
 }
 
-const sessionCode = () => import('./session/session.ts');
+const sessionCode = () => import('./open-session.ts');
 
 let drainNow: () => void = () => undefined;
 let translations: Promise<i18n>;

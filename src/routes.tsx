@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import type { Namespace } from '#domain/ground/languages.ts';
-import type { ShowOrder } from './screens/messenger/order-sheet-context.ts';
+import type { ShowOrder } from './chat/parts/order-sheet-context.ts';
 import type { PagePath } from './routing/route-table.ts';
 import { type Late, late } from './ui/late.tsx';
 
@@ -20,7 +20,7 @@ function lazily<K extends string>(
   );
 }
 
-const LoginScreen = lazily(() => import('./screens/account/login.tsx'), 'LoginScreen');
+const LoginScreen = lazily(() => import('./account/sign-in/login.tsx'), 'LoginScreen');
 /**
  * Loads a page that is only for reading, or useless without a network. It is not cached on the device; when it cannot
  * be loaded offline, a page that says so takes its place.
@@ -35,53 +35,53 @@ function uncached<K extends string>(
       return (await load())[name];
     } catch (error) {
       if (navigator.onLine) throw error;
-      return (await import('./screens/public/not-here.tsx')).NotHereScreen;
+      return (await import('./shell/public/not-here.tsx')).NotHereScreen;
     }
   };
   return Object.assign(late(get), { texts });
 }
 
-const chat = () => import('./screens/chat/assistant.tsx');
-const messenger = () => import('./screens/messenger/screens.tsx');
-const VerifyScreen = lazily(() => import('./screens/account/verify.tsx'), 'VerifyScreen');
-const WaitingScreen = lazily(() => import('./screens/waiting/waiting-screen.tsx'), 'WaitingScreen', 'chat');
-const notFound = () => import('./screens/public/not-found.tsx');
+const chat = () => import('./assistant/conversations/assistant.tsx');
+const messenger = () => import('./chat/rooms/screens.tsx');
+const VerifyScreen = lazily(() => import('./account/sign-in/verify.tsx'), 'VerifyScreen');
+const WaitingScreen = lazily(() => import('./shell/waiting/waiting-screen.tsx'), 'WaitingScreen', 'chat');
+const notFound = () => import('./shell/public/not-found.tsx');
 const NotFoundScreen = lazily(notFound, 'NotFoundScreen');
 const UnknownAdminScreen = lazily(notFound, 'UnknownAdminScreen');
 /** Placeholder for pages that are not built yet, with what they will show. */
-const LaterScreen = lazily(() => import('./screens/later/later-screen.tsx'), 'LaterScreen');
+const LaterScreen = lazily(() => import('./shell/later/later-screen.tsx'), 'LaterScreen');
 
 export const screens: Record<PagePath, Screen> = {
   '/login': LoginScreen,
-  '/user-on-boarding': lazily(() => import('./screens/account/sign-up.tsx'), 'SignUpScreen'),
+  '/user-on-boarding': lazily(() => import('./account/sign-in/sign-up.tsx'), 'SignUpScreen'),
   '/v2-verify-account': VerifyScreen,
   '/verify-account': VerifyScreen,
-  '/forgot-password': lazily(() => import('./screens/account/forgot-password.tsx'), 'ForgotPasswordScreen'),
-  '/change-password': lazily(() => import('./screens/account/change-password.tsx'), 'ChangePasswordScreen'),
-  '/logout': lazily(() => import('./screens/own-account/logout.tsx'), 'LogoutScreen'),
+  '/forgot-password': lazily(() => import('./account/sign-in/forgot-password.tsx'), 'ForgotPasswordScreen'),
+  '/change-password': lazily(() => import('./account/sign-in/change-password.tsx'), 'ChangePasswordScreen'),
+  '/logout': lazily(() => import('./account/security/logout.tsx'), 'LogoutScreen'),
 
   '/chat/general': lazily(chat, 'GeneralChatScreen', 'chat'),
   '/chat/supplier-provider': lazily(chat, 'SupplierChatScreen', 'chat'),
   '/chat/spec-drawing': lazily(chat, 'SpecChatScreen', 'chat'),
   '/chat/benchmarking': lazily(chat, 'BenchmarkChatScreen', 'chat'),
-  '/chat/failure-finder/:treeId?': lazily(() => import('./screens/finder/finder-screen.tsx'), 'FinderScreen', 'chat'),
+  '/chat/failure-finder/:treeId?': lazily(() => import('./assistant/finder/finder-screen.tsx'), 'FinderScreen', 'chat'),
   '/chat/chat-with-expert': lazily(messenger, 'ExpertChatScreen', 'chat'),
   '/one-stop-order/Prototyping/:orderId?': lazily(
-    () => import('./screens/navigator/prototyping.tsx'),
+    () => import('./order/wizard/prototyping.tsx'),
     'PrototypingScreen',
     'navigator',
   ),
   '/one-stop-order/history/:orderId?': lazily(
-    () => import('./screens/navigator/history.tsx'),
+    () => import('./order/history/history.tsx'),
     'HistoryScreen',
     'navigator',
   ),
-  '/one-stop-order/compare': uncached(() => import('./screens/navigator/online/compare.tsx'), 'CompareScreen'),
+  '/one-stop-order/compare': uncached(() => import('./order/history/compare.tsx'), 'CompareScreen'),
   '/one-stop-order/data-center': LaterScreen,
   '/one-stop-order/data-gallery': LaterScreen,
   '/one-stop-order/messenger': lazily(messenger, 'OrderMessengerScreen', 'chat'),
-  '/settings/upload': lazily(() => import('./screens/settings/settings-screen.tsx'), 'SettingsScreen', 'company'),
-  '/pay': uncached(() => import('./screens/payments/pay-screen.tsx'), 'PayScreen', 'payments'),
+  '/settings/upload': lazily(() => import('./account/settings/settings-screen.tsx'), 'SettingsScreen', 'company'),
+  '/pay': uncached(() => import('./payment/pay-screen.tsx'), 'PayScreen', 'payments'),
   '/waiting': WaitingScreen,
 
   '/admin': LaterScreen,
@@ -91,37 +91,32 @@ export const screens: Record<PagePath, Screen> = {
   '/admin/conversations': LaterScreen,
   '/admin/conversations/:conversationId': LaterScreen,
   '/admin/knowledges': uncached(
-    () => import('./screens/admin/knowledges/knowledges-screen.tsx'),
+    () => import('./assistant/staff/qnas/knowledges-screen.tsx'),
     'KnowledgesScreen',
     'admin',
   ),
   '/admin/knowledges-center/:tab?': uncached(
-    () => import('./screens/admin/knowledge-center/knowledge-center-screen.tsx'),
+    () => import('./assistant/staff/center/knowledge-center-screen.tsx'),
     'KnowledgeCenterScreen',
     'center',
   ),
   '/admin/records': uncached(
-    () => import('./screens/admin/records/records-screen.tsx'),
+    () => import('./assistant/staff/records/records-screen.tsx'),
     'RecordsScreen',
     'admin',
     'center',
   ),
   '/admin/invoices': LaterScreen,
-  '/admin/po_orders': uncached(() => import('./screens/admin/orders/orders-screen.tsx'), 'OrdersScreen', 'admin'),
+  '/admin/po_orders': uncached(() => import('./order/staff/list/orders-screen.tsx'), 'OrdersScreen', 'admin'),
   '/admin/po_orders/:orderId': uncached(
-    () => import('./screens/admin/orders/order-screen.tsx'),
+    () => import('./order/staff/sheet/order-screen.tsx'),
     'OrderScreen',
     'admin',
     'navigator',
   ),
-  '/admin/po-chat': uncached(
-    () => import('./screens/admin/po-chat/po-chat-screen.tsx'),
-    'PoChatScreen',
-    'admin',
-    'chat',
-  ),
+  '/admin/po-chat': uncached(() => import('./chat/staff/po-chat-screen.tsx'), 'PoChatScreen', 'admin', 'chat'),
   '/admin/rate-card': uncached(
-    () => import('./screens/admin/rate-card/rate-card-screen.tsx'),
+    () => import('./order/staff/rate-card/rate-card-screen.tsx'),
     'RateCardScreen',
     'admin',
     'navigator',
@@ -129,30 +124,27 @@ export const screens: Record<PagePath, Screen> = {
   '/admin/waiting': WaitingScreen,
   '/admin/*': UnknownAdminScreen,
 
-  '/pricing': lazily(() => import('./screens/public/pricing.tsx'), 'PricingScreen'),
-  '/about_us': uncached(() => import('./screens/public/online/about.tsx'), 'AboutScreen'),
-  '/contact_us': uncached(() => import('./screens/public/online/contact.tsx'), 'ContactScreen'),
-  '/privacy-policy': uncached(() => import('./screens/public/online/privacy.tsx'), 'PrivacyScreen'),
-  '/white-paper': uncached(() => import('./screens/public/online/white-paper.tsx'), 'WhitePaperScreen'),
+  '/pricing': lazily(() => import('./shell/public/pricing.tsx'), 'PricingScreen'),
+  '/about_us': uncached(() => import('./shell/public/online/about.tsx'), 'AboutScreen'),
+  '/contact_us': uncached(() => import('./shell/public/online/contact.tsx'), 'ContactScreen'),
+  '/privacy-policy': uncached(() => import('./shell/public/online/privacy.tsx'), 'PrivacyScreen'),
+  '/white-paper': uncached(() => import('./shell/public/online/white-paper.tsx'), 'WhitePaperScreen'),
   '/deactivate-expert-notification': uncached(
-    () => import('./screens/public/online/no-expert-mails.tsx'),
+    () => import('./shell/public/online/no-expert-mails.tsx'),
     'NoExpertMailsScreen',
   ),
-  '/undo-email-change': uncached(
-    () => import('./screens/public/online/undo-email-change.tsx'),
-    'UndoEmailChangeScreen',
-  ),
+  '/undo-email-change': uncached(() => import('./shell/public/online/undo-email-change.tsx'), 'UndoEmailChangeScreen'),
   '*': NotFoundScreen,
 };
 
 const OrderSheet = lazy(async () => ({
-  default: (await import('./screens/navigator/order-sheet.tsx')).RoomOrderSheet,
+  default: (await import('./order/sheet/order-sheet.tsx')).RoomOrderSheet,
 }));
 
 /** Renders the sheet of an order over its room. */
 export const showOrder: ShowOrder = (orderId, onClose) => <OrderSheet orderId={orderId} onClose={onClose} />;
 
 export const layouts = {
-  user: late(async () => (await import('./screens/shell/user-layout.tsx')).UserLayout),
-  admin: late(async () => (await import('./screens/shell/admin-layout.tsx')).AdminLayout),
+  user: late(async () => (await import('./shell/frame/user-layout.tsx')).UserLayout),
+  admin: late(async () => (await import('./shell/staff/admin-layout.tsx')).AdminLayout),
 };

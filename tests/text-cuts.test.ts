@@ -21,9 +21,9 @@ const allowed: Record<string, string> = {
   'server/database/epoch.ts': 'hexadecimal digits',
   'server/postgres/postgres-home.ts': 'hexadecimal digits',
   'server/spine/feed/hint-channel.ts': 'hexadecimal digits',
-  'src/screens/admin/knowledges/qna-texts.ts': 'a date',
-  'src/screens/admin/knowledges/similar-qnas.tsx': 'a Q&A, to look up what is like it',
-  'src/screens/chat/handoff-of.ts': 'a list of files',
+  'src/assistant/staff/qnas/qna-texts.ts': 'a date',
+  'src/assistant/staff/qnas/similar-qnas.tsx': 'a Q&A, to look up what is like it',
+  'src/assistant/answer/handoff-of.ts': 'a list of files',
   'src/session/reload-state.ts': 'what an element is recognized by, over one reload',
 };
 

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
-import { useMessages } from '../../src/screens/messenger/use-messages.ts';
+import { useMessages } from '../../src/chat/messages/use-messages.ts';
 import { SessionContext } from '../../src/session/session-context.tsx';
-import type { Session } from '../../src/session/session.ts';
+import type { Session } from '../../src/open-session.ts';
 
 /** A room as the messenger reads it, without styling. */
 function Room({ roomId }: { roomId: string }) {

@@ -1,13 +1,13 @@
 import { liveQuery } from 'dexie';
 import type { i18n } from 'i18next';
-import { openRoom } from '../../src/commands/room-open.ts';
-import { sendMessage } from '../../src/commands/chat-send.ts';
-import { messagesOf } from '../../src/db/views.ts';
+import { openRoom } from '../../src/chat/calls/room-open.ts';
+import { sendMessage } from '../../src/chat/calls/chat-send.ts';
+import { messagesOf } from '../../src/chat/views/message-views.ts';
 import { asPageRow, pageSize } from '../../src/db/message-pages.ts';
 import { readPending } from '../../src/db/pending.ts';
 import { type MessagePageRow, UserDb } from '../../src/db/schema.ts';
 import { storedMe, storeSession } from '../../src/net/stored-session.ts';
-import { openSession, type Session } from '../../src/session/session.ts';
+import { openSession, type Session } from '../../src/open-session.ts';
 import type { Message, Room } from '#domain/chat/chat.ts';
 import type { Me } from '#domain/account/users.ts';
 import { type Arrival, type Arrivals, message, rooms } from '../workload.ts';

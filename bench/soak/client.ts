@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sendMessage } from '../../src/commands/chat-send.ts';
+import { sendMessage } from '../../src/chat/calls/chat-send.ts';
 import type { Message, Room } from '#domain/chat/chat.ts';
 import { newestMessages } from '../../src/db/message-pages.ts';
 import { type LiveDevice, liveDevice } from '../../tests/support/live-device.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openSession } from '../../server/session/sessions.ts';
-import { openRoom } from '../../src/commands/room-open.ts';
+import { openRoom } from '../../src/chat/calls/room-open.ts';
 import { somebody } from '../../tests/support/users.ts';
 import { until } from '../../tests/support/until.ts';
 import { badNetwork } from './bad-network.ts';

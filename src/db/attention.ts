@@ -1,9 +1,8 @@
-import { isEntry } from './project-room.ts';
-import type { OutboxEntry, RefusedRow, StoredEntry, UserDb } from './schema.ts';
+import { type OutboxEntry, type RefusedRow, type StoredEntry, type UserDb, isEntry } from './schema.ts';
 import { outboxTables, pendingIn, type Pending } from './pending.ts';
 import { withoutNumber } from './outbox.ts';
 import { removeEntries, replaceEntries } from './progress.ts';
-import { recountSteps } from './steps-behind.ts';
+import type { OutboxRules } from './outbox-rules.ts';
 
 /**
  * Refused commands that wait for their user's decision, and the effects of that decision. A refused command keeps its
@@ -71,33 +70,38 @@ async function rebase(db: UserDb, again: StoredEntry, oldId: string): Promise<vo
  * it may have taken effect.
  * @returns a function that puts it back; undefined when nothing was removed
  */
-export async function withdraw(db: UserDb, cmdId: string): Promise<(() => Promise<void>) | undefined> {
+export async function withdraw(
+  db: UserDb,
+  rules: OutboxRules,
+  cmdId: string,
+): Promise<(() => Promise<void>) | undefined> {
   return await db.transaction('rw!', [...tablesOf(db), db.orders], async () => {
     const row = await db.attention.get(cmdId);
     if (row !== undefined) {
       await db.attention.delete(cmdId);
-      await recountSteps(db, row.entry, 'discarded', row.at);
-      return () => putBack(db, row.entry, () => db.attention.put(row), row.at);
+      await rules.recount(db, row.entry, 'discarded', row.at);
+      return () => putBack(db, rules, row.entry, () => db.attention.put(row), row.at);
     }
     const pending = await pendingIn(db);
     const entry = pending.entries.find((candidate) => candidate.cmdId === cmdId);
     if (entry === undefined || pending.isSent(entry.n)) return undefined;
     await removeEntries(db, pending, [entry.n]);
-    await recountSteps(db, entry, 'discarded');
+    await rules.recount(db, entry, 'discarded');
     // Patches may be appended before it is put back. The order must be placed after them, so it gets a new number.
     const again = isEntry(entry, 'order.place') ? withoutNumber(entry) : entry;
-    return () => putBack(db, entry, () => db.outbox.add({ entries: [again] } as never));
+    return () => putBack(db, rules, entry, () => db.outbox.add({ entries: [again] } as never));
   });
 }
 
 async function putBack(
   db: UserDb,
+  rules: OutboxRules,
   entry: OutboxEntry,
   write: () => PromiseLike<unknown>,
   refusedAt?: number,
 ): Promise<void> {
   await db.transaction('rw!', [...tablesOf(db), db.orders], async () => {
-    await recountSteps(db, entry, 'back', refusedAt);
+    await rules.recount(db, entry, 'back', refusedAt);
     await write();
   });
 }

@@ -3,11 +3,13 @@ import type { Question } from '#domain/assistant/retrieval/question.ts';
 import type { Me } from '#domain/account/users.ts';
 import type { SavedAnswer } from './saved-answers.ts';
 import type { OutboxEntry, UserDb } from './schema.ts';
+import type { OutboxRules } from './outbox-rules.ts';
 
 /** What every function of `commands/` needs to act for the signed-in user. */
 export interface CommandContext {
   db: UserDb;
   me: Me;
+  rules: OutboxRules;
   /** Returns a new UUIDv7. */
   newId(): string;
   appVersion: string;

@@ -1,5 +1,4 @@
-import { isEntry } from './project-room.ts';
-import type { OutboxEntry } from './schema.ts';
+import { type OutboxEntry, isEntry } from './schema.ts';
 
 /** Dependencies of a command: those it names, and the command that opens its room. */
 

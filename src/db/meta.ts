@@ -106,3 +106,6 @@ export async function aliasesOf(db: UserDb): Promise<Map<string, string>> {
 export async function keepAlias(db: UserDb, roomId: string, canonicalRoomId: string): Promise<void> {
   await db.meta.put({ key: aliasPrefix + roomId, value: canonicalRoomId });
 }
+
+/** The trees of the failure finder: values of `meta`, each under its id. */
+export const finderPrefix = 'finder:';

@@ -81,3 +81,10 @@ export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K
   }
   return groups;
 }
+
+/** Returns the canonical id of the room a command belongs to. */
+export function roomIdOf(entry: OutboxEntry, outbox: OutboxState): string | undefined {
+  if (!entry.lane.startsWith('room:')) return undefined;
+  const id = entry.lane.slice('room:'.length);
+  return outbox.aliases.get(id) ?? id;
+}

@@ -231,3 +231,8 @@ async function moveAcceptedOutOfProgress(tx: Transaction): Promise<void> {
     await tx.table('progress').put(row);
   }
 }
+
+/** Narrows an entry to a command's type. */
+export function isEntry<T extends OutboxEntry['type']>(entry: OutboxEntry, type: T): entry is OutboxEntry<T> {
+  return entry.type === type;
+}

@@ -13,7 +13,6 @@ import type { Me } from '#domain/account/users.ts';
 import { dropUnneeded, uploadedBlobs } from './blob-cleanup.ts';
 import { confirmedTables, settle } from './confirmed.ts';
 import { noteNothingMissing } from './left-out.ts';
-import { replaceKnowledge } from './saved-knowledge.ts';
 import { asPageRow, foldMessages, type MessagePage, pageOf } from './message-pages.ts';
 import { readMeta, storeMeta, clearWanted, readWantedStreams } from './meta.ts';
 import { rowTables, type MessagePageRow, type UserDb, type RoomRangeRow } from './schema.ts';
@@ -172,4 +171,11 @@ export function applyHistory(
     await db.windows.put({ ...range, from, complete: older.complete || older.messages.length === 0 });
     return true;
   });
+}
+
+/** Replaces all entries by those of a snapshot, which names no state. Call inside a transaction over both tables. */
+async function replaceKnowledge(db: UserDb, entries: readonly KnowledgeEntry[]): Promise<void> {
+  await db.knowledge.clear();
+  await db.knowledge.bulkPut(entries);
+  await db.meta.delete('knowledge');
 }

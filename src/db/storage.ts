@@ -1,7 +1,7 @@
 import { MB } from '#domain/ground/units.ts';
 import { dropUnneeded, uploadedBlobs } from './blob-cleanup.ts';
 import { trimCaches } from './free-space.ts';
-import { finderPrefix } from './finder-trees.ts';
+import { finderPrefix } from './meta.ts';
 import { keptReplyPrefix } from './kept-replies.ts';
 import { outboxTables } from './pending.ts';
 import { rowTables, type UserDb } from './schema.ts';

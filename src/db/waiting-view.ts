@@ -1,8 +1,7 @@
 import { previewOf } from '#domain/chat/chat.ts';
 import type { CommandArgs, CommandType } from '#domain/spine/wire/commands.ts';
 import type { RefusedRow, OutboxEntry, UserDb } from './schema.ts';
-import { outboxStateOf, type CommandState, type OutboxState } from './outbox-state.ts';
-import { roomIdOf } from './room-views.ts';
+import { outboxStateOf, type CommandState, type OutboxState, roomIdOf } from './outbox-state.ts';
 import type { WaitingCounts, WaitingItem } from './view-types.ts';
 
 type CommandTexts<T extends CommandType> = { title: string; detail: (args: CommandArgs<T>) => string };

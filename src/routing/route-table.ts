@@ -5,9 +5,9 @@ import type { GuardName } from './guards.ts';
  * and `redirects` hold every path of the app; the router, the tests of the menus and docs/routes.md read them.
  * `src/routes.tsx` maps each page to its component.
  *
- * To add a page: its row here and its title in `common.json`; its component in `src/screens/<area>`, mapped in
- * `src/routes.tsx`; its entry in `src/screens/shell/menu.ts`; `node scripts/routes-doc.ts`. An admin table also needs
- * its route, see `server/http/policies.ts`; the pages that are still missing are in `src/screens/later/later-table.ts`.
+ * To add a page: its row here and its title in `common.json`; its component in `src/<noun>/<room>`, mapped in
+ * `src/routes.tsx`; its entry in `src/shell/frame/menu.ts`; `node scripts/routes-doc.ts`. An admin table also needs
+ * its route, see `server/http/policies.ts`; the pages that are still missing are in `src/shell/later/later-table.ts`.
  */
 export interface PageRow {
   guard: GuardName;

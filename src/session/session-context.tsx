@@ -1,40 +1,31 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { RateCard } from '#domain/order/data/rate-card.ts';
 import type { Me } from '#domain/account/users.ts';
 import type { CommandContext } from '../db/context.ts';
 import type { EarlyMessages } from '../db/early.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { SharedView } from '../db/shared-view.ts';
-import type { RoomView, WaitingCounts } from '../db/view-types.ts';
+import type { WaitingCounts } from '../db/view-types.ts';
 import type { Api } from '../net/http.ts';
 import type { UploadApi } from '../net/uploads.ts';
 import type { socketMachine } from '../machines/socket.ts';
-import type { LiveAnswers } from '../sync/live-answers.ts';
-import type { RateCardHere } from './rate-card-here.ts';
 import type { syncMachine } from '../machines/sync.ts';
 
-/** What the pages of a signed-in user work with. */
+/** What the pages of a signed-in user work with. Nouns declare what they add to it, and `open-session.ts` fills it. */
 export interface ScreenSession {
   me: Me;
   db: UserDb;
   /** Whether this browser stores the database; if not, it is in memory and lost with the page. */
   isKept: boolean;
   early: EarlyMessages;
-  /** All rooms of this user, read once for all that show them. */
-  rooms: SharedView<RoomView[]>;
   /** How many orders need this user, as `ordersInNeed` counts them; none for staff, and without the Navigator pass. */
   ordersInNeed: SharedView<number>;
   /** How many commands are unsent, and how many need a decision; for reading what holds at this moment, see `waitingCount`. */
   waiting: SharedView<WaitingCounts>;
-  /** Answers that the server is writing. */
-  live: LiveAnswers;
   ctx: CommandContext;
   sync: ActorRefFrom<typeof syncMachine>;
   socket: ActorRefFrom<typeof socketMachine>;
   api: Api;
-  /** The rate card that prices are computed from. */
-  rateCard: RateCardHere;
   /** Uploads of files that are not part of a message. */
   uploads: UploadApi;
   /** Fetches the page of messages before the oldest one on this device. */
@@ -63,10 +54,4 @@ export function useOptionalSession(): ScreenSession | null {
 /** Returns the signed-in user as of the opening of the session; `useFreshMe` has the current counts. */
 export function useMe(): Me {
   return useSession().me;
-}
-
-/** Returns the rate card that prices are computed from; renders again when a newer one has arrived. */
-export function useRateCard(): RateCard {
-  const { rateCard } = useSession();
-  return useSyncExternalStore(rateCard.subscribe, rateCard.now);
 }

@@ -18,6 +18,7 @@ export interface Connections {
 
 interface SyncParts {
   db: UserDb;
+  rules: EngineParts['rules'];
   me: Me;
   /** Whether the database is stored, or only in memory. */
   isKept: boolean;
@@ -33,13 +34,14 @@ interface SyncParts {
 
 /** Creates the sync machine, which runs the engine once it is started. */
 export function createSyncActor(parts: SyncParts) {
-  const { db, me, isKept, world, uploads, early, connections, calls, lastSyncedAt, rightsReported } = parts;
+  const { db, rules, me, isKept, world, uploads, early, connections, calls, lastSyncedAt, rightsReported } = parts;
   return createActor(
     syncMachine.provide({
       actors: {
         engine: fromCallback(({ sendBack, receive }) => {
           const engine = startEngine({
             db,
+            rules,
             me: me.id,
             world,
             uploadApi: uploads,

@@ -4,11 +4,12 @@ import { type Caller, createApi } from '../net/http.ts';
 import { unanswered, underLock, untilSilent } from '../net/lock-within.ts';
 import { createUploadApi } from '../net/uploads.ts';
 import { browserWorld } from './browser-world.ts';
-import { Drain, type DrainEnd } from './drain.ts';
+import { Drain, type DrainEnd, type DrainParts } from './drain.ts';
 import { clientIdOf, isWorkDue } from './engine.ts';
 import { takeLead } from './fence.ts';
 import { isLeaderFrozen, lockName } from './leader.ts';
 import { Uploads } from './uploads.ts';
+import type { OutboxRules } from '../db/outbox-rules.ts';
 
 /**
  * Result of a drain without a page. `left`: commands are still pending, so the browser should start the service worker
@@ -20,7 +21,12 @@ export type DrainOnce = { left: boolean; end: DrainEnd | 'busy' };
  * Drains the outbox without a page, in the service worker: over HTTP only, for at most `budgetMs`, and only while no
  * live tab leads. A 401 parks the outbox; the next page shows a notice.
  */
-export async function drainOnce(userId: string, caller: Caller, budgetMs: number): Promise<DrainOnce> {
+export async function drainOnce(
+  userId: string,
+  caller: Caller,
+  rules: OutboxRules,
+  budgetMs: number,
+): Promise<DrainOnce> {
   const db = new UserDb(userId);
   const budget = AbortSignal.timeout(budgetMs);
   try {
@@ -30,7 +36,7 @@ export async function drainOnce(userId: string, caller: Caller, budgetMs: number
     const drain = async (lock: unknown): Promise<void> => {
       if (lock === null) return;
       const fence = await takeLead(db, 'service-worker', world.wall());
-      end = await drainAll(db, userId, caller, world, fence, budget);
+      end = await drainAll({ db, rules, me: userId, world, fence }, caller, budget);
     };
     // Without an answer it is not known whether a live tab leads, so only its heartbeats count.
     const ask = (options: LockOptions) =>
@@ -53,17 +59,14 @@ export async function drainOnce(userId: string, caller: Caller, budgetMs: number
 const none = (): void => undefined;
 
 async function drainAll(
-  db: UserDb,
-  me: string,
+  { db, rules, me, world, fence }: Pick<DrainParts, 'db' | 'rules' | 'me' | 'world' | 'fence'>,
   caller: Caller,
-  world: ReturnType<typeof browserWorld>,
-  fence: number,
   budget: AbortSignal,
 ): Promise<DrainEnd> {
   const clientId = await clientIdOf(db);
   // The worker runs only for seconds, which is too short to adapt the size to a slow network.
   const firstBytes = limits.pushBytesWhenWoken;
-  const drain = new Drain({ db, me, clientId, world, fence, firstBytes, report: none, idle: none });
+  const drain = new Drain({ db, rules, me, clientId, world, fence, firstBytes, report: none, idle: none });
   const uploadApi = createUploadApi(caller);
   const uploads = new Uploads({ db, world, uploadApi, fence, uploaded: () => drain.wake(), signedOut: none });
   // Commands without files go first, because text must not wait for an upload.

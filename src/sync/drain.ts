@@ -20,6 +20,7 @@ import { pushEntries } from './push-entries.ts';
 import { aliasIn, keepResults, mayHaveAlias } from './results.ts';
 import { WakeUp, type Report, type World } from './world.ts';
 import type { EntryResult } from './count-retries.ts';
+import type { OutboxRules } from '../db/outbox-rules.ts';
 
 /**
  * Sends the pending commands of the outbox.
@@ -33,6 +34,7 @@ import type { EntryResult } from './count-retries.ts';
 
 export interface DrainParts {
   db: UserDb;
+  rules: OutboxRules;
   me: string;
   clientId: string;
   world: World;
@@ -353,7 +355,7 @@ export class Drain {
     await this.#write(
       async (choose) => {
         const pending = await pendingIn(db);
-        results = await keepResults(db, pending, replies, world.date());
+        results = await keepResults(db, this.#parts.rules, pending, replies, world.date());
         this.#pauseLanes(results);
         const own = new Set(replies.map(({ entry }) => entry.n));
         if (this.#maySend() && pending.unaccepted().some(({ n }) => !own.has(n))) await choose(frame);

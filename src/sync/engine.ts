@@ -17,11 +17,13 @@ import { HeldHints } from './held-hints.ts';
 import { Uploads } from './uploads.ts';
 import { watchQueue } from './watchdog.ts';
 import { WakeUp, type Report, type World } from './world.ts';
+import type { OutboxRules } from '../db/outbox-rules.ts';
 
 /** The sync loops of one tab: every tab pulls, and the leader also drains the outbox and uploads files. */
 
 export interface EngineParts {
   db: UserDb;
+  rules: OutboxRules;
   me: string;
   world: World & { wall(): number };
   uploadApi: UploadApi;
@@ -107,7 +109,7 @@ export function startEngine(parts: EngineParts): Engine {
     watchTables([db.blobs, db.attention], () => uploads?.wake(), signal);
     let end: DrainEnd | 'restarted';
     do {
-      drain = new Drain({ db, me, clientId, world, fence, report, idle: rest, settles });
+      drain = new Drain({ db, rules: parts.rules, me, clientId, world, fence, report, idle: rest, settles });
       end = await runWatched(drain, signal);
     } while (end === 'restarted' && !signal.aborted);
     heldHints.release();

@@ -4,7 +4,6 @@ import type { KnowledgeState } from '#domain/assistant/wire/saved-knowledge.ts';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { EarlyMessages } from '../db/early.ts';
 import { messagesInEvents } from '../db/fold-events.ts';
-import type { LiveAnswers } from './live-answers.ts';
 
 /**
  * Handlers for socket events. An event is a hint, which starts a pull and shows messages early, or a page, which counts
@@ -14,7 +13,7 @@ import type { LiveAnswers } from './live-answers.ts';
 export interface ListenParts {
   early: EarlyMessages;
   /** Shows what the server is writing. */
-  live: LiveAnswers;
+  live: { add: SyncServerEvents['answer.delta'] };
   /** Called when there are events to pull, up to this position if it is known. */
   hinted: (position?: Cursor) => void;
   /** Called at a chat event, whose content also comes by a page or a hint. */

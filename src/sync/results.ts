@@ -1,16 +1,15 @@
 import { isAccepted } from '#domain/spine/retry-policy.ts';
 import { laterPosition, hasPassed } from '#domain/spine/wire/sync.ts';
 import { refuse } from '../db/attention.ts';
-import { keepRefusedRateCard } from '../db/kept-rate-card.ts';
 import { readMeta } from '../db/meta.ts';
 import type { Pending } from '../db/pending.ts';
 import { removeEntries } from '../db/progress.ts';
 import { withPlaces } from '../db/refused-place.ts';
 import { mergeRooms } from '../db/room-aliases.ts';
-import type { AcceptedRow, OutboxEntry, RefusedRow, UserDb } from '../db/schema.ts';
+import { type AcceptedRow, type OutboxEntry, type RefusedRow, type UserDb, isEntry } from '../db/schema.ts';
 import { note } from '../db/synclog.ts';
-import { isEntry } from '../db/project-room.ts';
 import { countRetries, type EntryResult } from './count-retries.ts';
+import type { OutboxRules } from '../db/outbox-rules.ts';
 
 /**
  * Stores the results of a frame. An accepted command stays in the outbox until a pull has passed its position, which may
@@ -22,6 +21,7 @@ import { countRetries, type EntryResult } from './count-retries.ts';
  */
 export async function keepResults(
   db: UserDb,
+  rules: OutboxRules,
   pending: Pending,
   replied: readonly EntryResult[],
   date: number,
@@ -34,7 +34,7 @@ export async function keepResults(
   const settled = results.flatMap(({ entry, result }) => (isAccepted(result) && !pending.has(entry.n) ? [entry] : []));
   // Only database requests are awaited: any other await may end the transaction (decision 0005).
   if (refused.length > 0) await refuse(db, pending, await withPlaces(db, refused, pending.entries, settled));
-  for (const { code, details } of refused) if (code === 'PRICE_CHANGED') await keepRefusedRateCard(db, details);
+  for (const { code, details } of refused) await rules.refused[code]?.(db, details);
   for (const { cmdId, code } of refused) await note(db, 'command refused', { cmdId, code });
   for (const { made, canonical } of results.flatMap(aliasIn)) await mergeRooms(db, made, canonical);
   return results;

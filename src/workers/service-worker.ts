@@ -8,6 +8,7 @@ import { type BackgroundWorld, drainInBackground } from './background-sync.ts';
 import { fetchAndCache, cachedAndRevalidated, cachedOrFetched, withCacheTimeout } from './cached-responses.ts';
 import { ShellFiles } from './shell-files.ts';
 import { dropEarlierFiles, filesMeant, isForUsersOnly, renewUsedFiles } from './used-files.ts';
+import { outboxRules } from '../nouns.ts';
 
 /** The service worker: serves the app offline, and drains the outbox when the network is back and no page is open. */
 
@@ -125,7 +126,7 @@ const here: BackgroundWorld = {
       // The server replies whose token it is, so that it is never used for another user's outbox.
       const caller = { token: () => token, deviceId: keptDeviceId };
       const me = await createApi(caller).json<Me>({ path: '/users/me' });
-      const { left } = await drainOnce(me.id, caller, budgetMs);
+      const { left } = await drainOnce(me.id, caller, outboxRules, budgetMs);
       return left;
     } catch (error) {
       // The session has ended: commands stay pending, and the next page shows a notice.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '#domain/ground/limits.ts';
-import { storedThings } from '../../src/screens/public/online/stored-things.ts';
+import { storedThings } from '../../src/shell/public/online/stored-things.ts';
 import { problemsHere } from '../support/axe.ts';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { openExpertRoom, write } from '../support/messaging.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sendMessage } from '../../src/commands/chat-send.ts';
-import { openRoom } from '../../src/commands/room-open.ts';
+import { sendMessage } from '../../src/chat/calls/chat-send.ts';
+import { openRoom } from '../../src/chat/calls/room-open.ts';
 import { type Processes, deviceOn, expectShown, startProcesses } from '../support/processes.ts';
 import { type FaultyNetwork, faultyNetwork } from '../support/proxy.ts';
 

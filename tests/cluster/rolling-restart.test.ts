@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { sendMessage } from '../../src/commands/chat-send.ts';
-import { openRoom } from '../../src/commands/room-open.ts';
+import { sendMessage } from '../../src/chat/calls/chat-send.ts';
+import { openRoom } from '../../src/chat/calls/room-open.ts';
 import { say } from '../support/bus-world.ts';
 import { newId, wish } from '../support/users.ts';
 import type { LiveDevice } from '../support/live-device.ts';

@@ -21,11 +21,11 @@ function filesOf(...arrows: string[]): Record<string, string | null> {
 }
 
 const page = '/app/index.html';
-const about = '/app/src/screens/public/online/about.tsx';
-const pricing = '/app/src/screens/public/pricing.tsx';
-const login = '/app/src/screens/account/login.tsx';
-const chat = '/app/src/screens/chat/assistant.tsx';
-const wizard = '/app/src/screens/navigator/prototyping.tsx';
+const about = '/app/src/shell/public/online/about.tsx';
+const pricing = '/app/src/shell/public/pricing.tsx';
+const login = '/app/src/account/sign-in/login.tsx';
+const chat = '/app/src/assistant/conversations/assistant.tsx';
+const wizard = '/app/src/order/wizard/prototyping.tsx';
 const shared = '/app/src/shared.ts';
 const entries = [about, pricing, login, chat, wizard].map((entry) => `${page} => ${entry}`);
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
 import { rightsKeyOf } from '#domain/account/rights-key.ts';
-import { openRoom } from '../../src/commands/room-open.ts';
+import { openRoom } from '../../src/chat/calls/room-open.ts';
 import { say } from '../support/bus-world.ts';
 import { Device } from '../support/device.ts';
 import { newId, wish } from '../support/users.ts';

@@ -9,7 +9,7 @@ import type { UserDb } from '../../src/db/schema.ts';
 import type { UploadApi } from '../../src/net/uploads.ts';
 import { Drain } from '../../src/sync/drain.ts';
 import { clientIdOf, isWorkDue, startEngine, type Engine } from '../../src/sync/engine.ts';
-import { LiveAnswers } from '../../src/sync/live-answers.ts';
+import { LiveAnswers } from '../../src/assistant/views/live-answers.ts';
 import { takeLead } from '../../src/sync/fence.ts';
 import { isLeaderFrozen, lockName } from '../../src/sync/leader.ts';
 import type { Report, World } from '../../src/sync/world.ts';
@@ -20,6 +20,7 @@ import type { Listener } from './sockets.ts';
 import type { Timeline } from './timeline.ts';
 import type { Caller } from './caller.ts';
 import type { Wire } from './wire.ts';
+import { outboxRules } from '../../src/nouns.ts';
 
 export interface TabParts {
   me: Me;
@@ -78,6 +79,7 @@ export class Tab implements Listener {
     const appVersion = `simulated ${parts.caller.version}`;
     this.ctx = {
       db: this.db,
+      rules: outboxRules,
       me,
       newId: () => random.uuid(),
       appVersion,
@@ -105,6 +107,7 @@ export class Tab implements Listener {
     wire.sockets.open(this);
     this.#engine = startEngine({
       db,
+      rules: outboxRules,
       me: me.id,
       world: this.#world(),
       uploadApi: this.#door(),
@@ -134,7 +137,10 @@ export class Tab implements Listener {
       isBusy = false;
       const fence = await takeLead(db, 'service-worker', world.wall());
       const clientId = await clientIdOf(db);
-      await new Drain({ db, me: me.id, clientId, world, fence, report: none, idle: none }).run(budget.signal, true);
+      await new Drain({ db, rules: outboxRules, me: me.id, clientId, world, fence, report: none, idle: none }).run(
+        budget.signal,
+        true,
+      );
     };
     const mine = locks.of(this, () => this.#awake());
     await mine.request(lockName(me.id), { ifAvailable: true }, drain);

@@ -1,23 +1,25 @@
-import { sendMessage } from '../../src/commands/chat-send.ts';
-import { giveFeedback } from '../../src/commands/feedback-give.ts';
-import { requestHandoff } from '../../src/commands/handoff-request.ts';
-import { patchOrder } from '../../src/commands/order-patch.ts';
-import { placeOrder } from '../../src/commands/order-place.ts';
-import { askQuestion } from '../../src/commands/question-ask.ts';
-import { markRead } from '../../src/commands/read-mark.ts';
-import { removeMember } from '../../src/commands/member-remove.ts';
-import { redactMessage } from '../../src/commands/message-redact.ts';
-import { assignRoom } from '../../src/commands/room-assign.ts';
-import { deleteRoom } from '../../src/commands/room-delete.ts';
-import { openRoom } from '../../src/commands/room-open.ts';
-import { retryRefused } from '../../src/commands/retry.ts';
-import { discardWaiting } from '../../src/commands/waiting.ts';
-import { messagesOf, ordersOf, roomsOf } from '../../src/db/views.ts';
+import { sendMessage } from '../../src/chat/calls/chat-send.ts';
+import { giveFeedback } from '../../src/assistant/calls/feedback-give.ts';
+import { requestHandoff } from '../../src/assistant/calls/handoff-request.ts';
+import { patchOrder } from '../../src/order/calls/order-patch.ts';
+import { placeOrder } from '../../src/order/calls/order-place.ts';
+import { askQuestion } from '../../src/assistant/calls/question-ask.ts';
+import { markRead } from '../../src/chat/calls/read-mark.ts';
+import { removeMember } from '../../src/chat/calls/member-remove.ts';
+import { redactMessage } from '../../src/chat/calls/message-redact.ts';
+import { assignRoom } from '../../src/chat/staff/room-assign.ts';
+import { deleteRoom } from '../../src/chat/calls/room-delete.ts';
+import { openRoom } from '../../src/chat/calls/room-open.ts';
+import { retryRefused } from '../../src/order/calls/retry.ts';
+import { discardWaiting } from '../../src/db/waiting.ts';
+import { ordersOf } from '../../src/order/views/order-views.ts';
+import { roomsOf } from '../../src/chat/views/room-views.ts';
+import { messagesOf } from '../../src/chat/views/message-views.ts';
 import type { Device } from './device.ts';
 import type { Ledger, Said } from './ledger.ts';
 import { Random } from './random.ts';
 import type { Tab } from './tab.ts';
-import type { RoomView } from '../../src/db/view-types.ts';
+import type { RoomView } from '../../src/chat/views/view-types.ts';
 
 /** User actions on devices, as the screens would perform them: based on what the user sees, through the commands. */
 interface UsersParts {

@@ -4,7 +4,7 @@ import { type AssistantSettings, productSettings } from '#domain/assistant/setti
 import { limits } from '#domain/ground/limits.ts';
 import type { SettingsReply } from '#domain/assistant/wire/assistant-settings.ts';
 import { retrieve } from '#domain/assistant/retrieval/retrieve.ts';
-import { assistantSettingsOf, knowledgeOf } from '../../src/db/saved-knowledge.ts';
+import { assistantSettingsOf, knowledgeOf } from '../../src/assistant/knowledge/saved-knowledge.ts';
 import { Device } from '../support/device.ts';
 import { startServer, provideServer } from '../support/server.ts';
 import { until } from '../support/until.ts';

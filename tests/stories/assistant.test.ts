@@ -5,19 +5,19 @@ import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { changesOfAsked } from '#domain/order/design/asked-order.ts';
 import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
 import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
-import { sendMessage } from '../../src/commands/chat-send.ts';
-import { giveFeedback } from '../../src/commands/feedback-give.ts';
-import { requestHandoff } from '../../src/commands/handoff-request.ts';
+import { sendMessage } from '../../src/chat/calls/chat-send.ts';
+import { giveFeedback } from '../../src/assistant/calls/feedback-give.ts';
+import { requestHandoff } from '../../src/assistant/calls/handoff-request.ts';
 import { draftKeyOf, draftOf, saveDraft } from '../../src/db/drafts.ts';
-import { askQuestion } from '../../src/commands/question-ask.ts';
-import { patchOrder } from '../../src/commands/order-patch.ts';
-import { knowledgeOf } from '../../src/db/saved-knowledge.ts';
-import { awaitedIn } from '../../src/screens/chat/awaited.ts';
-import { handoffOf } from '../../src/screens/chat/handoff-of.ts';
+import { askQuestion } from '../../src/assistant/calls/question-ask.ts';
+import { patchOrder } from '../../src/order/calls/order-patch.ts';
+import { knowledgeOf } from '../../src/assistant/knowledge/saved-knowledge.ts';
+import { awaitedIn } from '../../src/assistant/conversations/awaited.ts';
+import { handoffOf } from '../../src/assistant/answer/handoff-of.ts';
 import { Device } from '../support/device.ts';
 import { png } from '../support/sample-files.ts';
 import { provideServer } from '../support/server.ts';
-import type { MessageView } from '../../src/db/view-types.ts';
+import type { MessageView } from '../../src/chat/views/view-types.ts';
 
 const server = await provideServer({ knowledge: true });
 

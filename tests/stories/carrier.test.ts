@@ -6,7 +6,7 @@ import { carrierSays } from '#domain/order/life/shipment.ts';
 import { DAY } from '#domain/ground/units.ts';
 import { moveDueOrders } from '../../server/order/jobs/due-orders.ts';
 import { forgetCarrierEvents } from '../../server/order/work/shipments-in-log.ts';
-import { orderOf } from '../../src/db/order-views.ts';
+import { orderOf } from '../../src/order/views/order-views.ts';
 import { Device } from '../support/device.ts';
 import { paidOrder, shipment } from '../support/goods.ts';
 import { staffEvent, storedOrder } from '../support/reviewing.ts';

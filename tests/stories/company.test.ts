@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendMessage } from '../../src/commands/chat-send.ts';
-import { openRoom } from '../../src/commands/room-open.ts';
+import { sendMessage } from '../../src/chat/calls/chat-send.ts';
+import { openRoom } from '../../src/chat/calls/room-open.ts';
 import { openSession } from '../../server/session/sessions.ts';
 import { acceptInvitation, invite } from '../support/company.ts';
 import { Device } from '../support/device.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { askQuestion } from '../../src/commands/question-ask.ts';
-import { deleteRoom } from '../../src/commands/room-delete.ts';
-import { pinRoom } from '../../src/commands/room-pin.ts';
-import { renameRoom } from '../../src/commands/room-rename.ts';
-import { restoreRoom } from '../../src/commands/room-restore.ts';
+import { askQuestion } from '../../src/assistant/calls/question-ask.ts';
+import { deleteRoom } from '../../src/chat/calls/room-delete.ts';
+import { pinRoom } from '../../src/chat/calls/room-pin.ts';
+import { renameRoom } from '../../src/chat/calls/room-rename.ts';
+import { restoreRoom } from '../../src/chat/calls/room-restore.ts';
 import { Device } from '../support/device.ts';
 import { provideServer } from '../support/server.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { askQuestion } from '../../src/commands/question-ask.ts';
+import { askQuestion } from '../../src/assistant/calls/question-ask.ts';
 import { Device } from '../support/device.ts';
 import { at, provideServer } from '../support/server.ts';
 

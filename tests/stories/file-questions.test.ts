@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { eraseFreedFiles } from '../../server/files/freed-files.ts';
-import { askQuestion } from '../../src/commands/question-ask.ts';
-import { redactMessage } from '../../src/commands/message-redact.ts';
+import { askQuestion } from '../../src/assistant/calls/question-ask.ts';
+import { redactMessage } from '../../src/chat/calls/message-redact.ts';
 import { Device } from '../support/device.ts';
 import { docxOf, paragraph, pdfOf, types } from '../support/office-files.ts';
 import { png } from '../support/sample-files.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { limits } from '#domain/ground/limits.ts';
-import { discardWaiting } from '../../src/commands/waiting.ts';
+import { discardWaiting } from '../../src/db/waiting.ts';
 import { trimCaches } from '../../src/db/free-space.ts';
 import { outboxTables, pendingIn } from '../../src/db/pending.ts';
 import { markSent } from '../../src/db/progress.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { parcelsOf } from '#domain/order/life/parcels.ts';
-import { changeParcel, refuseParcel, registerParcel } from '../../src/commands/parcel-change.ts';
-import { openRoom } from '../../src/commands/room-open.ts';
-import { orderOf } from '../../src/db/order-views.ts';
+import { changeParcel, refuseParcel, registerParcel } from '../../src/order/calls/parcel-change.ts';
+import { openRoom } from '../../src/chat/calls/room-open.ts';
+import { orderOf } from '../../src/order/views/order-views.ts';
 import { Device } from '../support/device.ts';
 import {
   countedParcel,

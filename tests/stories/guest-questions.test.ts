@@ -5,7 +5,7 @@ import { serverLimits } from '#domain/ground/server-limits.ts';
 import { newId } from '../support/users.ts';
 import { provideServer } from '../support/server.ts';
 import { createApi } from '../../src/net/http.ts';
-import { ask } from '../../src/screens/guest/online/ask.ts';
+import { ask } from '../../src/assistant/guest/ask.ts';
 
 /** A guest asks the assistant: the box's calls, through the real route. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listenTo } from '../../src/sync/listen.ts';
-import { LiveAnswers } from '../../src/sync/live-answers.ts';
+import { LiveAnswers } from '../../src/assistant/views/live-answers.ts';
 import type { Device } from '../support/device.ts';
 import { provideServer } from '../support/server.ts';
 import { talkOn } from '../support/conversation.ts';

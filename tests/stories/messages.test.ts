@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { markRead } from '../../src/commands/read-mark.ts';
-import { sendAgain } from '../../src/commands/waiting.ts';
+import { markRead } from '../../src/chat/calls/read-mark.ts';
+import { sendAgain } from '../../src/db/waiting.ts';
 import { draftOf } from '../../src/db/drafts.ts';
-import { waitingOf } from '../../src/db/views.ts';
-import { editAgain } from '../../src/screens/messenger/edit-again.ts';
+import { waitingOf } from '../../src/db/waiting-view.ts';
+import { editAgain } from '../../src/chat/compose/edit-again.ts';
 import type { Device } from '../support/device.ts';
 import { provideServer } from '../support/server.ts';
 import { until } from '../support/until.ts';

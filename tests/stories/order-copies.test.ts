@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { templateNameOf } from '#domain/order/fields/template.ts';
-import { copyOrder, renameTemplate, saveTemplate } from '../../src/commands/order-copy.ts';
-import { placeOrder } from '../../src/commands/order-place.ts';
-import { transitionOrder } from '../../src/commands/order-transition.ts';
-import { ordersOf, templatesOf } from '../../src/db/views.ts';
+import { copyOrder, renameTemplate, saveTemplate } from '../../src/order/calls/order-copy.ts';
+import { placeOrder } from '../../src/order/calls/order-place.ts';
+import { transitionOrder } from '../../src/order/calls/order-transition.ts';
+import { ordersOf, templatesOf } from '../../src/order/views/order-views.ts';
 import { m50, rpt } from '../domain/order/orders.ts';
 import { Device } from '../support/device.ts';
 import { placeOrder as placeDemoOrder, pushEvent, staffEvent } from '../support/reviewing.ts';

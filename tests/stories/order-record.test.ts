@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readRecord, recordedDevice, type WholePart } from '#domain/order/life/record.ts';
-import { transitionOrder } from '../../src/commands/order-transition.ts';
+import { transitionOrder } from '../../src/order/calls/order-transition.ts';
 import { archiveOldEvents } from '../../server/spine/log/archive.ts';
 import { forgetUser } from '../../server/account/store/forget-user.ts';
 import { Device } from '../support/device.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { giveFeedback } from '../../src/commands/feedback-give.ts';
-import { askQuestion } from '../../src/commands/question-ask.ts';
+import { giveFeedback } from '../../src/assistant/calls/feedback-give.ts';
+import { askQuestion } from '../../src/assistant/calls/question-ask.ts';
 import { answerIdOf } from '../../domain/spine/commands.ts';
 import { serverLimits } from '../../domain/ground/server-limits.ts';
 import { emptyQna } from '../../domain/assistant/knowledge/qna/fields.ts';

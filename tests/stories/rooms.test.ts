@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { sendMessage } from '../../src/commands/chat-send.ts';
-import { markRead } from '../../src/commands/read-mark.ts';
-import { openRoom } from '../../src/commands/room-open.ts';
-import { retryRefused } from '../../src/commands/retry.ts';
-import { waitingOf } from '../../src/db/views.ts';
+import { sendMessage } from '../../src/chat/calls/chat-send.ts';
+import { markRead } from '../../src/chat/calls/read-mark.ts';
+import { openRoom } from '../../src/chat/calls/room-open.ts';
+import { retryRefused } from '../../src/order/calls/retry.ts';
+import { waitingOf } from '../../src/db/waiting-view.ts';
 import { logOf } from '../../src/db/synclog.ts';
 import { Device } from '../support/device.ts';
 import { provideServer } from '../support/server.ts';
@@ -107,7 +107,7 @@ test('22 a talk with the experts that I open offline turns out to exist: what I 
 test('two devices that open the room of one order offline share it', async () => {
   const who = await server.signIn('engineer');
   const [phone, laptop] = [await Device.open(server, who), await Device.open(server, who)];
-  const { patchOrder } = await import('../../src/commands/order-patch.ts');
+  const { patchOrder } = await import('../../src/order/calls/order-patch.ts');
   const orderId = phone.ctx.newId();
   await patchOrder(phone.ctx, { orderId, changes: [{ path: 'quantity', value: 3 }] });
   await phone.sync();

@@ -5,8 +5,13 @@ import type { KnowledgeReply } from '#domain/assistant/wire/knowledge.ts';
 import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
 import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { columnsOf, entriesOf } from '#domain/assistant/wire/saved-knowledge.ts';
-import { askQuestion } from '../../src/commands/question-ask.ts';
-import { applyKnowledge, knowledgeBasis, knowledgeOf, knowledgeStateOf } from '../../src/db/saved-knowledge.ts';
+import { askQuestion } from '../../src/assistant/calls/question-ask.ts';
+import {
+  applyKnowledge,
+  knowledgeBasis,
+  knowledgeOf,
+  knowledgeStateOf,
+} from '../../src/assistant/knowledge/saved-knowledge.ts';
 import { Device } from '../support/device.ts';
 import { type SignedIn, startServer, provideServer, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';

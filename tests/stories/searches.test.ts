@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { searchWords } from '#domain/ground/text-search.ts';
-import { askQuestion } from '../../src/commands/question-ask.ts';
-import { findInRooms } from '../../src/db/conversation-search.ts';
+import { askQuestion } from '../../src/assistant/calls/question-ask.ts';
+import { findInRooms } from '../../src/assistant/views/conversation-search.ts';
 import { Device } from '../support/device.ts';
 import { provideServer } from '../support/server.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendMessage } from '../../src/commands/chat-send.ts';
-import { openRoom } from '../../src/commands/room-open.ts';
+import { sendMessage } from '../../src/chat/calls/chat-send.ts';
+import { openRoom } from '../../src/chat/calls/room-open.ts';
 import { clientIdOf } from '../../src/sync/engine.ts';
 import { openSession } from '../../server/session/sessions.ts';
 import { Device } from '../support/device.ts';

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { assignExpert, reassignExpert } from '../../src/commands/order-assign.ts';
-import { writeNote } from '../../src/commands/order-note.ts';
-import { retakeStep, type Step, takeStep } from '../../src/commands/order-step.ts';
-import { openStaffCommands } from '../../src/db/staff-commands.ts';
+import { assignExpert, reassignExpert } from '../../src/order/staff/calls/order-assign.ts';
+import { writeNote } from '../../src/order/staff/calls/order-note.ts';
+import { retakeStep, type Step, takeStep } from '../../src/order/staff/calls/order-step.ts';
+import { openStaffCommands } from '../../src/order/staff/views/staff-commands.ts';
 import { Device } from '../support/device.ts';
 import { placeOrder, pushEvent, staffEvent, storedOrder } from '../support/reviewing.ts';
 import { at, provideServer } from '../support/server.ts';

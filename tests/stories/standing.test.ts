@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openRoom } from '../../src/commands/room-open.ts';
-import { sendMessage } from '../../src/commands/chat-send.ts';
+import { openRoom } from '../../src/chat/calls/room-open.ts';
+import { sendMessage } from '../../src/chat/calls/chat-send.ts';
 import { liveDevice } from '../support/live-device.ts';
 import { provideServer } from '../support/server.ts';
 import { until } from '../support/until.ts';

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { removeMember } from '../../src/commands/member-remove.ts';
-import { redactMessage } from '../../src/commands/message-redact.ts';
-import { openRoom } from '../../src/commands/room-open.ts';
-import { sendMessage } from '../../src/commands/chat-send.ts';
+import { removeMember } from '../../src/chat/calls/member-remove.ts';
+import { redactMessage } from '../../src/chat/calls/message-redact.ts';
+import { openRoom } from '../../src/chat/calls/room-open.ts';
+import { sendMessage } from '../../src/chat/calls/chat-send.ts';
 import { eraseFreedFiles } from '../../server/files/freed-files.ts';
 import { archiveOldEvents } from '../../server/spine/log/archive.ts';
 import type { Device } from '../support/device.ts';

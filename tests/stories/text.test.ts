@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { retryPolicy } from '#domain/spine/retry-policy.ts';
 import { serverLimits } from '#domain/ground/server-limits.ts';
-import { retryRefused } from '../../src/commands/retry.ts';
+import { retryRefused } from '../../src/order/calls/retry.ts';
 import { remindExperts } from '../../server/chat/jobs/expert-reminders.ts';
 import { newId, wish } from '../support/users.ts';
 import { form, png } from '../support/sample-files.ts';

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import { sendMessage } from '../../src/commands/chat-send.ts';
-import { openRoom } from '../../src/commands/room-open.ts';
+import { sendMessage } from '../../src/chat/calls/chat-send.ts';
+import { openRoom } from '../../src/chat/calls/room-open.ts';
 import { Device } from './device.ts';
 import type { TestServer } from './server.ts';
 

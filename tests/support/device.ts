@@ -6,34 +6,38 @@ import { hasNavigatorPass } from '#domain/account/permissions.ts';
 import type { Me } from '#domain/account/users.ts';
 import type { CommandContext } from '../../src/db/context.ts';
 import { EarlyMessages } from '../../src/db/early.ts';
-import { keptRateCard } from '../../src/db/kept-rate-card.ts';
+import { keptRateCard } from '../../src/order/rate-card/kept-rate-card.ts';
 import { readMeta, storeMeta } from '../../src/db/meta.ts';
 import { UserDb } from '../../src/db/schema.ts';
 import { clearConfirmed } from '../../src/db/storage.ts';
-import { messagesOf, orderOf, roomOf, roomsOf, unreadOf, waitingOf } from '../../src/db/views.ts';
+import { waitingOf } from '../../src/db/waiting-view.ts';
+import { orderOf } from '../../src/order/views/order-views.ts';
+import { roomOf, roomsOf, unreadOf } from '../../src/chat/views/room-views.ts';
+import { messagesOf } from '../../src/chat/views/message-views.ts';
 import { whoAmI } from '../../src/net/auth.ts';
 import { SignedOut } from '../../src/net/errors.ts';
 import { createApi, type Api } from '../../src/net/http.ts';
 import { connectSocket, type SocketConnection } from '../../src/net/socket.ts';
-import { currentRateCard } from '../../src/net/rate-cards.ts';
+import { currentRateCard } from '../../src/order/rate-card/rate-cards.ts';
 import * as calls from '../../src/net/sync.ts';
 import { createUploadApi } from '../../src/net/uploads.ts';
 import { Drain, type DrainEnd } from '../../src/sync/drain.ts';
 import { clientIdOf, newId } from '../../src/sync/engine.ts';
 import { takeLead } from '../../src/sync/fence.ts';
-import { followKnowledgeHints } from '../../src/sync/knowledge-hints.ts';
-import { knowledgeRefresh, type KnowledgeRefresh } from '../../src/sync/knowledge-refresh.ts';
-import { rateCardRefresh } from '../../src/sync/rate-card-refresh.ts';
-import { keepDelivered } from '../../src/db/delivered.ts';
+import { followKnowledgeHints } from '../../src/assistant/knowledge/knowledge-hints.ts';
+import { knowledgeRefresh, type KnowledgeRefresh } from '../../src/assistant/knowledge/knowledge-refresh.ts';
+import { rateCardRefresh } from '../../src/order/rate-card/rate-card-refresh.ts';
+import { keepDelivered } from '../../src/chat/views/delivered.ts';
 import { listenTo } from '../../src/sync/listen.ts';
-import { LiveAnswers } from '../../src/sync/live-answers.ts';
+import { LiveAnswers } from '../../src/assistant/views/live-answers.ts';
 import { Pull } from '../../src/sync/pull.ts';
 import { Uploads } from '../../src/sync/uploads.ts';
 import type { Report, World } from '../../src/sync/world.ts';
 import { otherDatabasesCommitted } from './other-databases.ts';
 import type { SignedIn, TestServer } from './server.ts';
 import { Network, originOf } from './wire.ts';
-import type { MessageView } from '../../src/db/view-types.ts';
+import type { MessageView } from '../../src/chat/views/view-types.ts';
+import { outboxRules } from '../../src/nouns.ts';
 
 /** With the database of a server in this process, a look waits for what other tests hide. */
 type ServerOfDevice = Pick<TestServer, 'url'> & Partial<Pick<TestServer, 'db'>>;
@@ -101,6 +105,7 @@ export class Device {
     const db = new UserDb(this.me.id);
     this.ctx = {
       db,
+      rules: outboxRules,
       me: this.me,
       newId,
       appVersion: 'stories',
@@ -164,6 +169,7 @@ export class Device {
   async #sender(): Promise<Drain> {
     this.#drain ??= new Drain({
       db: this.db,
+      rules: outboxRules,
       me: this.me.id,
       clientId: await clientIdOf(this.db),
       world: this.world,

@@ -3,10 +3,10 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createActor, fromCallback } from 'xstate';
 import { limits } from '#domain/ground/limits.ts';
 import type { CommandContext } from '../../src/db/context.ts';
-import { keepDelivered } from '../../src/db/delivered.ts';
+import { keepDelivered } from '../../src/chat/views/delivered.ts';
 import { EarlyMessages } from '../../src/db/early.ts';
 import { UserDb } from '../../src/db/schema.ts';
-import { messagesOf } from '../../src/db/views.ts';
+import { messagesOf } from '../../src/chat/views/message-views.ts';
 import { socketMachine } from '../../src/machines/socket.ts';
 import { whoAmI } from '../../src/net/auth.ts';
 import { createApi } from '../../src/net/http.ts';
@@ -15,8 +15,9 @@ import { createUploadApi } from '../../src/net/uploads.ts';
 import { browserWorld } from '../../src/sync/browser-world.ts';
 import { newId, startEngine, type Engine } from '../../src/sync/engine.ts';
 import { listenTo } from '../../src/sync/listen.ts';
-import { LiveAnswers } from '../../src/sync/live-answers.ts';
+import { LiveAnswers } from '../../src/assistant/views/live-answers.ts';
 import type { Report } from '../../src/sync/world.ts';
+import { outboxRules } from '../../src/nouns.ts';
 
 /**
  * A user's device that runs by itself, as in the app: the engine with its real clock, so that it pulls once a minute
@@ -63,6 +64,7 @@ export async function liveDevice(url: string, token: string, looksAnyway = () =>
   let pages = 0;
   const engine: Engine = startEngine({
     db,
+    rules: outboxRules,
     me: me.id,
     world,
     uploadApi: createUploadApi({ token: () => token, deviceId: () => undefined }, url),
@@ -116,6 +118,7 @@ export async function liveDevice(url: string, token: string, looksAnyway = () =>
   return {
     ctx: {
       db,
+      rules: outboxRules,
       me,
       newId,
       appVersion: 'live',

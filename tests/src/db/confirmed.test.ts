@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Message } from '#domain/chat/chat.ts';
 import { canonicalJson } from '#domain/ground/json.ts';
 import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
-import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { newestMessages } from '../../../src/db/message-pages.ts';
 import { readMeta } from '../../../src/db/meta.ts';

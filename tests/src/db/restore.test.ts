@@ -1,6 +1,6 @@
 import { Dexie, liveQuery } from 'dexie';
 import { afterAll, expect, test, vi } from 'vitest';
-import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { blobOf } from '../../../src/db/blobs.ts';
 import { draftOf, saveDraft } from '../../../src/db/drafts.ts';
 import { readMeta } from '../../../src/db/meta.ts';
@@ -15,6 +15,7 @@ import { newId } from '../../../src/sync/engine.ts';
 import { deleteStorageUnder } from '../../support/src/delete-storage.ts';
 import { roomOfMe, startAt, testUser } from '../../support/src/user.ts';
 import { until } from '../../support/until.ts';
+import { outboxRules } from '../../../src/nouns.ts';
 
 const life = new AbortController();
 afterAll(() => life.abort());
@@ -57,7 +58,7 @@ async function openPage(user = testUser(), signal = life.signal) {
   });
   await db.open();
   restoring.hold(signal);
-  const ctx = { db, me: user, newId, appVersion: 'test', appended: () => undefined };
+  const ctx = { db, rules: outboxRules, me: user, newId, appVersion: 'test', appended: () => undefined };
   const fill = (full: boolean) => void (isFull = full);
   return { user, db, ctx, heard, zones, notStored, tries, restoring, fill };
 }
@@ -105,7 +106,7 @@ test('a refused message that was discarded after a deletion does not come back a
     const entry = pending.entries.find(({ cmdId }) => cmdId === discarded) as OutboxEntry;
     await refuse(db, pending, [{ cmdId: discarded, entry, code: 'NOT_FOUND', message: '', at: 0 }]);
   });
-  await withdraw(db, discarded);
+  await withdraw(db, outboxRules, discarded);
   await untilRead(db, 1);
   deleteStorageUnder([db]);
   await until('the page has noticed again', () => heard.length === 2);
@@ -207,7 +208,7 @@ test('two tabs restore each command once, also one that was discarded in the mea
   frozen.abort();
   deleteStorageUnder([first.db, second.db]);
   await until('the first has restored', () => first.heard.length === 1);
-  expect(await withdraw(first.db, discarded)).toBeDefined();
+  expect(await withdraw(first.db, outboxRules, discarded)).toBeDefined();
   expect(await waitingIn(second.db)).toEqual([cmdId]);
   await until('the second has restored', () => second.heard.length === 1);
   expect(second.heard).toEqual([{ commands: 0, filesGone: [] }]);

@@ -1,35 +1,26 @@
 import { expect, test } from 'vitest';
 import { answerIdOf, handoffIdOf } from '#domain/spine/commands.ts';
-import { giveFeedback } from '../../../src/commands/feedback-give.ts';
-import { markRead } from '../../../src/commands/read-mark.ts';
-import { patchOrder } from '../../../src/commands/order-patch.ts';
-import { placeOrder } from '../../../src/commands/order-place.ts';
-import { transitionOrder } from '../../../src/commands/order-transition.ts';
-import { requestHandoff } from '../../../src/commands/handoff-request.ts';
-import { askQuestion } from '../../../src/commands/question-ask.ts';
-import { removeMember } from '../../../src/commands/member-remove.ts';
-import { redactMessage } from '../../../src/commands/message-redact.ts';
-import { openRoom } from '../../../src/commands/room-open.ts';
-import { sendMessage } from '../../../src/commands/chat-send.ts';
-import { discardWaiting } from '../../../src/commands/waiting.ts';
+import { giveFeedback } from '../../../src/assistant/calls/feedback-give.ts';
+import { markRead } from '../../../src/chat/calls/read-mark.ts';
+import { patchOrder } from '../../../src/order/calls/order-patch.ts';
+import { placeOrder } from '../../../src/order/calls/order-place.ts';
+import { transitionOrder } from '../../../src/order/calls/order-transition.ts';
+import { requestHandoff } from '../../../src/assistant/calls/handoff-request.ts';
+import { askQuestion } from '../../../src/assistant/calls/question-ask.ts';
+import { removeMember } from '../../../src/chat/calls/member-remove.ts';
+import { redactMessage } from '../../../src/chat/calls/message-redact.ts';
+import { openRoom } from '../../../src/chat/calls/room-open.ts';
+import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
+import { discardWaiting } from '../../../src/db/waiting.ts';
 import { refuse } from '../../../src/db/attention.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { EarlyMessages } from '../../../src/db/early.ts';
 import { foldMessages, newestMessages } from '../../../src/db/message-pages.ts';
 import { outboxTables, readPending } from '../../../src/db/pending.ts';
-import { readMessages, showMessages } from '../../../src/db/message-views.ts';
-import {
-  messagesOf,
-  orderOf,
-  ordersInNeed,
-  ordersOf,
-  roomOf,
-  roomsOf,
-  unreadByOrder,
-  unreadOf,
-  waitingCount,
-  waitingOf,
-} from '../../../src/db/views.ts';
+import { readMessages, showMessages, messagesOf } from '../../../src/chat/views/message-views.ts';
+import { waitingCount, waitingOf } from '../../../src/db/waiting-view.ts';
+import { orderOf, ordersInNeed, ordersOf } from '../../../src/order/views/order-views.ts';
+import { roomOf, roomsOf, unreadByOrder, unreadOf } from '../../../src/chat/views/room-views.ts';
 import type { UserDb } from '../../../src/db/schema.ts';
 import { deviceOf, fact, messageIn, positionAt, roomOfMe, testUser, startAt } from '../../support/src/user.ts';
 

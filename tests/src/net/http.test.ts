@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { whoAmI } from '../../../src/net/auth.ts';
-import { answerAfter } from '../../../src/net/live-answers.ts';
+import { answerAfter } from '../../../src/assistant/calls/live-answers.ts';
 import { silenceMs } from '../../../src/net/deadlines.ts';
-import { currentRateCard } from '../../../src/net/rate-cards.ts';
-import { historyBefore } from '../../../src/net/rooms.ts';
+import { currentRateCard } from '../../../src/order/rate-card/rate-cards.ts';
+import { historyBefore } from '../../../src/chat/calls/rooms.ts';
 import { Refused, SignedOut, Unreachable } from '../../../src/net/errors.ts';
 import { createApi } from '../../../src/net/http.ts';
 import { snapshot } from '../../../src/net/sync.ts';

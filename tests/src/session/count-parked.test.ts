@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { parkedCountOf } from '../../../src/db/parked-count.ts';
 import { UserDb } from '../../../src/db/schema.ts';
 import { countParked } from '../../../src/session/count-parked.ts';
 import { newId } from '../../../src/sync/engine.ts';
 import { emptyStorage } from '../../support/src/storage.ts';
 import { testUser } from '../../support/src/user.ts';
+import { outboxRules } from '../../../src/nouns.ts';
 
 test('a browser that was killed before it wrote the numbers counts what waits from the databases', async () => {
   vi.stubGlobal('localStorage', emptyStorage());
@@ -16,7 +17,7 @@ test('a browser that was killed before it wrote the numbers counts what waits fr
   ] as const) {
     const db = new UserDb(me.id);
     await db.open();
-    const ctx = { db, me, newId, appVersion: 'test', appended: () => undefined };
+    const ctx = { db, rules: outboxRules, me, newId, appVersion: 'test', appended: () => undefined };
     for (const content of texts) await sendMessage(ctx, { roomId: 'r', content, files: [] });
     db.close();
   }

@@ -1,19 +1,20 @@
 import { expect, test, vi } from 'vitest';
 import { Dexie } from 'dexie';
-import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { saveDraft } from '../../../src/db/drafts.ts';
 import { UserDb } from '../../../src/db/schema.ts';
 import { clearConfirmed } from '../../../src/db/storage.ts';
 import { deleteLeftBehind, leftBehindBy } from '../../../src/session/unsent-of-closed.ts';
 import { newId } from '../../../src/sync/engine.ts';
 import { testUser } from '../../support/src/user.ts';
+import { outboxRules } from '../../../src/nouns.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 
 test('what a closed account has not sent is read with its files, after the cache was cleared, and then deleted', async () => {
   const me = testUser();
   const db = new UserDb(me.id);
-  const ctx = { db, me, newId, appVersion: 'test', appended: () => undefined };
+  const ctx = { db, rules: outboxRules, me, newId, appVersion: 'test', appended: () => undefined };
   const files = [new File(['bytes'], 'a.pdf', { type: 'application/pdf' })];
   await sendMessage(ctx, { roomId: 'r', content: 'Not sent', files });
   await saveDraft(db, 'room:r', { text: 'Half a sentence', files: [] });

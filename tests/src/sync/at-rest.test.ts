@@ -1,6 +1,6 @@
 import { onTestFinished, expect, test, vi } from 'vitest';
 import { limits } from '#domain/ground/limits.ts';
-import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { readPending } from '../../../src/db/pending.ts';
 import { engineOf } from '../../support/src/engine.ts';
 import { FakeWorld } from '../../support/src/fake-world.ts';

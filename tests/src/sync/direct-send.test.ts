@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { refuse } from '../../../src/db/attention.ts';
 import { outboxTables, pendingIn, readPending, recordOf } from '../../../src/db/pending.ts';
 import { takeLead } from '../../../src/sync/fence.ts';

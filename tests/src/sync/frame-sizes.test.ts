@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { limits } from '#domain/ground/limits.ts';
-import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { readPending } from '../../../src/db/pending.ts';
 import { draining, say } from '../../support/src/draining.ts';
 import { accepted } from '../../support/src/fake-world.ts';

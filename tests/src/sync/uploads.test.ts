@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { limits } from '#domain/ground/limits.ts';
-import { sendMessage } from '../../../src/commands/chat-send.ts';
+import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { storeMeta } from '../../../src/db/meta.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
 import { Uploads } from '../../../src/sync/uploads.ts';

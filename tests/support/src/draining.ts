@@ -3,6 +3,7 @@ import { takeLead } from '../../../src/sync/fence.ts';
 import type { Report } from '../../../src/sync/world.ts';
 import { FakeWorld } from './fake-world.ts';
 import { deviceOf, startAt } from './user.ts';
+import { outboxRules } from '../../../src/nouns.ts';
 
 /** A device whose drain `run` keeps going until nothing more can be sent for now. */
 export async function draining(
@@ -15,6 +16,7 @@ export async function draining(
   const fence = await takeLead(db, 'tab', 0);
   const drain = new Drain({
     db,
+    rules: outboxRules,
     me: me.id,
     clientId: me.id,
     world,

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { startEngine, type Engine, type EngineParts } from '../../../src/sync/engine.ts';
 import type { deviceOf } from './user.ts';
+import { outboxRules } from '../../../src/nouns.ts';
 
 const never = () => Promise.reject(new Error('no uploads here'));
 
@@ -12,6 +13,7 @@ export function engineOf(
 ): Engine {
   const engine = startEngine({
     db,
+    rules: outboxRules,
     me: me.id,
     world,
     uploadApi: { create: never, offsetOf: never, send: never },

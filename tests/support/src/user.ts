@@ -9,6 +9,7 @@ import { append } from '../../../src/db/outbox.ts';
 import { storeMeta } from '../../../src/db/meta.ts';
 import { UserDb } from '../../../src/db/schema.ts';
 import { newId } from '../../../src/sync/engine.ts';
+import { outboxRules } from '../../../src/nouns.ts';
 
 /** A user on a device, and the events a server would send: each test specifies only what matters to it. */
 
@@ -43,7 +44,7 @@ export function testUser(about: Partial<Me> = {}): Me {
 /** A device of this user, with its database open. */
 export function deviceOf(me: Me = testUser()): { me: Me; db: UserDb; ctx: CommandContext } {
   const db = new UserDb(me.id);
-  return { me, db, ctx: { db, me, newId, appVersion: 'test', appended: () => undefined } };
+  return { me, db, ctx: { db, rules: outboxRules, me, newId, appVersion: 'test', appended: () => undefined } };
 }
 
 export function positionAt(seq: number, epoch = 'e1'): Cursor {

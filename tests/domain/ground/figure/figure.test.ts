@@ -10,9 +10,9 @@ import { orderFields } from '#domain/order/fields/fields.ts';
 import { pathOf } from '#domain/order/fields/paths.ts';
 import { testFields } from '#domain/order/fields/test-fields.ts';
 import { textOf } from '#domain/order/cell/value-text.ts';
-import { readFigure } from '../../../../src/screens/admin/rate-card/figure-text.ts';
-import { readText } from '../../../../src/screens/navigator/value-text.ts';
-import { moneyOf } from '../../../../src/screens/words/money.ts';
+import { readFigure } from '../../../../src/order/staff/rate-card/figure-text.ts';
+import { readText } from '../../../../src/order/parts/value-text.ts';
+import { moneyOf } from '../../../../src/i18n/money.ts';
 import { inputs } from './inputs.ts';
 import { type Place, places } from './places.ts';
 

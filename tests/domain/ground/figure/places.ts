@@ -5,12 +5,12 @@ import { parsePath } from '#domain/order/fields/paths.ts';
 import { textOf } from '#domain/order/cell/value-text.ts';
 import { settingFields } from '#domain/assistant/fields.ts';
 import { sumIn } from '#domain/assistant/retrieval/sum.ts';
-import { valueOf } from '../../../../src/screens/admin/knowledge-center/online/settings/settings-edit.ts';
-import { readSoc } from '../../../../src/screens/admin/orders/goods/state-of-charge.ts';
-import { readFigure } from '../../../../src/screens/admin/rate-card/figure-text.ts';
-import { readCells } from '../../../../src/screens/admin/results/read-cells.ts';
-import { countOf } from '../../../../src/screens/navigator/goods/typed-parcel.ts';
-import { choicesOf, readText } from '../../../../src/screens/navigator/value-text.ts';
+import { valueOf } from '../../../../src/assistant/staff/settings/settings-edit.ts';
+import { readSoc } from '../../../../src/order/staff/steps/state-of-charge.ts';
+import { readFigure } from '../../../../src/order/staff/rate-card/figure-text.ts';
+import { readCells } from '../../../../src/order/staff/results/read-cells.ts';
+import { countOf } from '../../../../src/order/goods/typed-parcel.ts';
+import { choicesOf, readText } from '../../../../src/order/parts/value-text.ts';
 
 /** Every place that reads figures, by its own function, with what it makes of a text in words. */
 

@@ -8,7 +8,7 @@ import type { OrderDoc } from '#domain/order/data/order.ts';
 import { applicableFields } from '#domain/order/fields/paths.ts';
 import { changesOfChoice } from '#domain/order/fields/presets.ts';
 import { textOf } from '#domain/order/cell/value-text.ts';
-import { readText } from '../../../../src/screens/navigator/value-text.ts';
+import { readText } from '../../../../src/order/parts/value-text.ts';
 
 /** Every field of the cell design: definition, default, range, and its way from the keyboard to the order and back. */
 

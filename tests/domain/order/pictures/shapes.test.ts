@@ -4,9 +4,9 @@ import type { OrderDoc } from '#domain/order/data/order.ts';
 import { changesOfChoice } from '#domain/order/fields/presets.ts';
 import { stackThickness_mm } from '#domain/order/cell/roll.ts';
 import { drawnDocOf } from '#domain/order/pictures/drawn-doc.ts';
-import { layersOf, thicknessOf_mm } from '../../../../src/screens/navigator/pictures/layers.ts';
+import { layersOf, thicknessOf_mm } from '../../../../src/order/pictures/layers.ts';
 import { rollShapesOf } from '#domain/order/pictures/roll-shapes.ts';
-import { scaleFrom, scaleWithin } from '../../../../src/screens/navigator/pictures/scale.ts';
+import { scaleFrom, scaleWithin } from '../../../../src/order/pictures/scale.ts';
 import { pointsOf, spiralPath } from '#domain/order/pictures/spiral.ts';
 import { facingOn, webOf } from '#domain/order/pictures/webs.ts';
 

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import Laptop from 'lucide-react/icons/laptop';
+import LogOut from 'lucide-react/icons/log-out';
+import TabletSmartphone from 'lucide-react/icons/tablet-smartphone';
+import { devices, endDevice, endOtherDevices, type SignedInDevice } from '../calls/devices.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useNow } from '../../ui/now.ts';
+import { failureOf, useRemote, type RemoteFailure } from '../../shell/remote/remote.ts';
+import { useSession } from '../../session/session-context.tsx';
+import { ageOf, dayOf, fullTimeOf } from '../../i18n/times.ts';
+import styles from './devices.module.css';
+
+/** Lists the devices where the user is signed in, and signs them out. */
+export function DevicesDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('account');
+  const { api } = useSession();
+  const { value, failure, reload } = useRemote('devices', devices);
+  const [busy, setBusy] = useState<string>();
+  const [problem, setProblem] = useState<RemoteFailure>();
+  const others = value?.filter(({ current }) => !current) ?? [];
+  const end = async (name: string, work: () => Promise<void>) => {
+    setBusy(name);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(failureOf(error));
+    } finally {
+      setBusy(undefined);
+      reload();
+    }
+  };
+  const shown = problem ?? failure;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('devices.title')}
+      description={t('devices.text')}
+      place="side"
+      footer={
+        others.length > 1 && (
+          <Button
+            variant="danger"
+            icon={<LogOut aria-hidden />}
+            busy={busy === 'all'}
+            onClick={() => void end('all', () => endOtherDevices(api))}
+          >
+            {t('devices.endAll')}
+          </Button>
+        )
+      }
+    >
+      <output className={styles.notes}>
+        {shown !== undefined && (
+          <Banner
+            tone="warn"
+            action={
+              <Button small variant="ghost" onClick={reload}>
+                {t('common:action.retry')}
+              </Button>
+            }
+          >
+            {t(`devices.${shown.kind}`)}
+          </Banner>
+        )}
+      </output>
+      {value === undefined && failure === undefined && (
+        <Skeleton label={t('common:state.loading')} lines={3} shape="row" />
+      )}
+      {value !== undefined && (
+        <ul className={styles.list} aria-label={t('devices.title')}>
+          {value.map((device) => (
+            <DeviceRow
+              key={device.id}
+              device={device}
+              isBusy={busy === device.id}
+              onEnd={() => void end(device.id, () => endDevice(api, device.id))}
+            />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+interface DeviceRowProps {
+  device: SignedInDevice;
+  isBusy: boolean;
+  onEnd: () => void;
+}
+
+const handhelds = new Set(['iPhone', 'iPad', 'Android']);
+
+function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
+  const { t, i18n } = useTranslation('account');
+  const now = useNow();
+  const known = device.browser !== '' || device.system !== '';
+  const name = known ? [device.browser, device.system].filter(Boolean).join(' · ') : t('devices.unknown');
+  const Icon = handhelds.has(device.system) ? TabletSmartphone : Laptop;
+  return (
+    <li className={styles.device}>
+      <Icon aria-hidden />
+      <div className={styles.about}>
+        <strong>{name}</strong>
+        <span title={fullTimeOf(i18n.language, device.last_seen_at)}>
+          {device.current
+            ? t('devices.now')
+            : t('devices.seen', { age: ageOf(i18n.language, Date.parse(device.last_seen_at), now) })}
+        </span>
+        <span>{t('devices.since', { day: dayOf(i18n.language, device.created_at, now) })}</span>
+      </div>
+      {device.current ? (
+        <Chip tone="ok">{t('devices.this')}</Chip>
+      ) : (
+        <Button small busy={isBusy} onClick={onEnd} aria-label={t('devices.endNamed', { name })}>
+          {t('devices.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

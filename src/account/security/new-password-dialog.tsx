@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeOwnPassword } from '../calls/accounts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { useSession } from '../../session/session-context.tsx';
+import { AccountFields } from '../sign-in/account-form-fields.tsx';
+import { AccountNotes } from '../sign-in/account-notes.tsx';
+import styles from './new-password.module.css';
+import { useAccountForm } from '../sign-in/use-account-form.ts';
+
+const names = ['oldPassword', 'newPassword', 'repeated'] as const;
+
+/** Changes the signed-in user's password, which signs out all other devices. */
+export function NewPasswordDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('account');
+  const { api } = useSession();
+  const id = useId();
+  const form = useAccountForm(names, {}, async ({ oldPassword = '', newPassword = '' }) => {
+    await changeOwnPassword(api, { password: oldPassword, newPassword });
+    showNotice({ title: t('change.done'), tone: 'ok' });
+    onClose();
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('change.title')}
+      description={t('change.signedIn')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button type="submit" form={id} variant="primary" busy={form.isBusy}>
+            {t(form.isBusy ? 'change.busy' : 'change.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.form} onSubmit={form.handleSubmit} noValidate>
+        <AccountNotes failure={form.failure} />
+        <AccountFields names={names} form={form} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isEmail, normalEmail } from '#domain/account/contact.ts';
+import type { CompanyReply } from '#domain/account/wire/company.ts';
+import { problemWithTaxNumber } from '#domain/account/tax-number.ts';
+import { company, saveCompany, type CompanyForm } from '../calls/company.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { failureText } from '../../shell/remote/failure-text.ts';
+import { useRemote } from '../../shell/remote/remote.ts';
+import { useSession } from '../../session/session-context.tsx';
+import { RemoteView } from '../../shell/remote/remote-view.tsx';
+import { Quotas } from './quotas.tsx';
+import styles from './settings.module.css';
+
+/** Form for the company's data, which appears on its invoices and is visible to its members. Below it, its quotas. */
+export function CompanyData() {
+  const remote = useRemote('company', company);
+  const [tries, setTries] = useState(0);
+  const reload = () => {
+    remote.reload();
+    setTries((count) => count + 1);
+  };
+  return (
+    <div className={styles.section}>
+      <RemoteView remote={{ ...remote, reload }} words="company">
+        {(value) => <DataForm key={value.id} company={value} onSaved={remote.reload} />}
+      </RemoteView>
+      <Quotas of="company" round={tries} above={remote} />
+    </div>
+  );
+}
+
+function DataForm({ company: saved, onSaved }: { company: CompanyReply; onSaved: () => void }) {
+  const { t } = useTranslation('company');
+  const { api } = useSession();
+  const [form, setForm] = useState<CompanyForm>(() => formOf(saved));
+  const [hasAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const problems = hasAsked ? problemsOf(form) : {};
+  const set = (name: keyof CompanyForm) => (value: string) => setForm((before) => ({ ...before, [name]: value }));
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setForm(formOf(await saveCompany(api, form)));
+      showNotice({ title: t('data.saved'), tone: 'ok' });
+      onSaved();
+    } catch (error) {
+      setFailure(failureText(t, error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (!isBusy && Object.keys(problemsOf(form)).length === 0) void save();
+  };
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Card
+        title={t('data.title')}
+        footer={
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {t(isBusy ? 'data.saving' : 'data.save')}
+          </Button>
+        }
+      >
+        <div className={styles.fields}>
+          <output className={styles.notes}>{failure !== undefined && <Banner tone="danger">{failure}</Banner>}</output>
+          <Field
+            label={t('data.name')}
+            name="company_name"
+            autoComplete="organization"
+            value={form.company_name}
+            onChange={set('company_name')}
+            error={problems.company_name && t(`account:${problems.company_name}`)}
+            required
+          />
+          <Field
+            label={t('data.email')}
+            kind="email"
+            name="company_contact_email"
+            autoComplete="off"
+            value={form.company_contact_email}
+            onChange={set('company_contact_email')}
+            error={problems.company_contact_email && t(`account:${problems.company_contact_email}`)}
+            hint={t('data.emailHint')}
+          />
+          <Field
+            label={t('data.address')}
+            name="company_address"
+            autoComplete="street-address"
+            value={form.company_address}
+            onChange={set('company_address')}
+            lines={3}
+          />
+          <Field
+            label={t('data.taxNumber')}
+            name="company_vat_id"
+            autoComplete="off"
+            value={form.company_vat_id}
+            onChange={set('company_vat_id')}
+            error={problems.company_vat_id && t(`payments:problem.${problems.company_vat_id}`)}
+            hint={t('data.taxNumberHint')}
+          />
+          <dl className={styles.facts}>
+            <dt>{t('data.licenses')}</dt>
+            <dd>{t('data.licensesUsed', { limit: saved.company_license_limit, used: saved.licenses_used })}</dd>
+          </dl>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+function formOf(saved: CompanyReply): CompanyForm {
+  return {
+    company_name: saved.company_name,
+    company_contact_email: saved.company_contact_email ?? '',
+    company_address: saved.company_address ?? '',
+    company_vat_id: saved.company_vat_id ?? '',
+  };
+}
+
+/** Returns the validation problems by field, as keys of account.json; of the tax number, of payments.json. */
+function problemsOf(form: CompanyForm): Partial<CompanyForm> {
+  const { company_name: name, company_contact_email: email } = form;
+  const taxNumber = problemWithTaxNumber(form.company_vat_id);
+  return {
+    ...(taxNumber === undefined ? {} : { company_vat_id: taxNumber }),
+    ...(name.trim() === '' ? { company_name: 'problem.required' } : {}),
+    ...(email.trim() === '' || isEmail(normalEmail(email)) ? {} : { company_contact_email: 'problem.email' }),
+  };
+}

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import MailCheck from 'lucide-react/icons/mail-check';
+import X from 'lucide-react/icons/x';
+import { cancelInvitation, invitations, inviteAgain, type Invited } from '../calls/company.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { Refused } from '../../net/errors.ts';
+import { useNow } from '../../ui/now.ts';
+import { failureText } from '../../shell/remote/failure-text.ts';
+import { useRemote, type Remote } from '../../shell/remote/remote.ts';
+import { useSession } from '../../session/session-context.tsx';
+import { dayOf, fullTimeOf } from '../../i18n/times.ts';
+import { RemoteView } from '../../shell/remote/remote-view.tsx';
+import styles from './settings.module.css';
+
+interface InvitationsProps {
+  /** A number above 0 that changes reloads the list. */
+  changes: number;
+  onChanged: () => void;
+  /** The data shown above the list: where both fail in the same way, only that one shows the failure. */
+  above: Remote<unknown>;
+}
+
+/** Invitations that are not accepted yet: each can be e-mailed again or canceled. */
+export function Invitations({ changes, onChanged, above }: InvitationsProps) {
+  const { t } = useTranslation('company');
+  const remote = useRemote('invitations', invitations);
+  const { reload } = remote;
+  useEffect(() => {
+    if (changes > 0) reload();
+  }, [changes, reload]);
+  const handleDone = () => {
+    reload();
+    onChanged();
+  };
+  return (
+    <RemoteView remote={remote} words="company" above={above}>
+      {({ items }) =>
+        items.length > 0 && (
+          <>
+            <h2>{t('invited.title')}</h2>
+            <ul className={styles.list} aria-label={t('invited.title')}>
+              {items.map((invited) => (
+                <InvitedRow key={invited.id} invited={invited} onDone={handleDone} />
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </RemoteView>
+  );
+}
+
+function InvitedRow({ invited, onDone }: { invited: Invited; onDone: () => void }) {
+  const { t, i18n } = useTranslation('company');
+  const { api } = useSession();
+  const now = useNow();
+  const [isBusy, setBusy] = useState(false);
+  const { email, state } = invited;
+  const run = (work: Promise<void>, done: string) => {
+    setBusy(true);
+    work
+      .then(
+        () => showNotice({ title: done, tone: 'ok' }),
+        (error: unknown) => {
+          const isFull = error instanceof Refused && error.code === 'LICENSES_USED_UP';
+          const title = isFull ? t('users.full') : failureText(t, error);
+          showNotice({ title, detail: email, tone: 'danger' });
+        },
+      )
+      .finally(() => {
+        setBusy(false);
+        onDone();
+      });
+  };
+  const until = dayOf(i18n.language, invited.expires_at, now);
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <strong>{invited.display_name}</strong>
+        <span>{email}</span>
+        <span title={fullTimeOf(i18n.language, invited.expires_at)}>
+          {t(state === 'open' ? 'invited.until' : 'invited.was', { day: until })}
+        </span>
+      </div>
+      <div className={styles.actions}>
+        <Chip tone={state === 'open' ? 'info' : 'warn'}>{t(`invited.${state}`)}</Chip>
+        <Button
+          small
+          icon={<MailCheck aria-hidden />}
+          busy={isBusy}
+          aria-label={t('invited.againNamed', { name: email })}
+          onClick={() => run(inviteAgain(api, invited.id), t('invited.sentAgain', { email }))}
+        >
+          {t('invited.again')}
+        </Button>
+        <IconButton
+          label={t('invited.cancel', { name: email })}
+          icon={<X aria-hidden />}
+          onClick={() => run(cancelInvitation(api, invited.id), t('invited.cancelled', { email }))}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { invite } from '../calls/company.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { AccountFields } from '../sign-in/account-form-fields.tsx';
+import { AccountNotes } from '../sign-in/account-notes.tsx';
+import { useAccountForm } from '../sign-in/use-account-form.ts';
+import { useSession } from '../../session/session-context.tsx';
+import styles from './settings.module.css';
+
+const names = ['email', 'display_name'] as const;
+
+/** Dialog that invites a colleague, who receives an e-mail with a link that is valid for a few days. */
+export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
+  const { t, i18n } = useTranslation('company');
+  const { api } = useSession();
+  const id = useId();
+  const form = useAccountForm(names, {}, async ({ email = '', display_name: name = '' }) => {
+    await invite(api, {
+      email: email.trim(),
+      language: i18n.resolvedLanguage ?? 'en',
+      ...(name.trim() === '' ? {} : { display_name: name.trim() }),
+    });
+    showNotice({ title: t('invite.sent', { email: email.trim() }), tone: 'ok' });
+    onInvited();
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('invite.title')}
+      description={t('invite.text')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button type="submit" form={id} variant="primary" busy={form.isBusy}>
+            {t(form.isBusy ? 'invite.busy' : 'invite.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.fields} onSubmit={form.handleSubmit} noValidate>
+        <AccountNotes failure={form.failure} />
+        <AccountFields names={names} form={form} hints={{ display_name: t('invite.nameHint') }} />
+      </form>
+    </Dialog>
+  );
+}

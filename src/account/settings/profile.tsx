@@ -1,0 +1,165 @@
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { phoneFrom } from '#domain/account/contact.ts';
+import { languages } from '#domain/ground/languages.ts';
+import type { ProfileBody, ProfileReply } from '#domain/spine/wire/own.ts';
+import { cleanName } from '#domain/ground/text.ts';
+import { whoAmI } from '../../net/auth.ts';
+import { saveProfile } from '../calls/own-data.ts';
+import { useAuth } from '../../session/auth-context.tsx';
+import { useSession } from '../../session/session-context.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+import { useOnline } from '../../ui/online.ts';
+import { Select } from '../../ui/form/select.tsx';
+import { failureText } from '../../shell/remote/failure-text.ts';
+import type { Remote } from '../../shell/remote/remote.ts';
+import { RemoteView } from '../../shell/remote/remote-view.tsx';
+import { ChangeEmail, PasswordNeeded } from './change-email.tsx';
+import styles from './settings.module.css';
+
+/** The user's own name, phone number, language and e-mail address, which they may change. */
+export function Profile({ remote }: { remote: Remote<ProfileReply> }) {
+  const { t } = useTranslation('company');
+  const refreshMe = useRefreshMe();
+  const [isChangingEmail, setChangingEmail] = useState(false);
+  const handleClose = () => setChangingEmail(false);
+  const handleChanged = (email: string) => {
+    handleClose();
+    showNotice({ title: t('email.changed', { email }), tone: 'ok' });
+    remote.reload();
+    // Fails only without a network: the next start of the app reads the user again.
+    refreshMe().catch(() => undefined);
+  };
+  return (
+    <RemoteView remote={remote} words="company">
+      {(value) => (
+        <>
+          <ProfileForm saved={value} onSaved={remote.reload} onChangeEmail={() => setChangingEmail(true)} />
+          {/* Not in the form, which would be submitted with it. */}
+          {isChangingEmail &&
+            (value.has_password === false ? (
+              <PasswordNeeded email={value.email} onClose={handleClose} />
+            ) : (
+              <ChangeEmail onClose={handleClose} onChanged={handleChanged} />
+            ))}
+        </>
+      )}
+    </RemoteView>
+  );
+}
+
+/** Returns a function that reads the user from the server again, for all screens. */
+function useRefreshMe(): () => Promise<void> {
+  const { api } = useSession();
+  const auth = useAuth();
+  return async () => auth.send({ type: 'auth.refreshed', me: await whoAmI(api) });
+}
+
+interface ProfileFormProps {
+  saved: ProfileReply;
+  onSaved: () => void;
+  onChangeEmail: () => void;
+}
+
+function ProfileForm({ saved, onSaved, onChangeEmail }: ProfileFormProps) {
+  const { t, i18n } = useTranslation('company');
+  const { api } = useSession();
+  const refreshMe = useRefreshMe();
+  const online = useOnline();
+  const [form, setForm] = useState(() => formOf(saved));
+  const [hasAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const set = (name: 'display_name' | 'phone') => (value: string) =>
+    setForm((before) => ({ ...before, [name]: value }));
+  const hasNoName = cleanName(form.display_name) === '';
+  const isWrongPhone = form.phone.trim() !== '' && phoneFrom(form.phone) === undefined;
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setForm(formOf(await saveProfile(api, form)));
+      showNotice({ title: t('profile.saved'), tone: 'ok' });
+      onSaved();
+      // The app may have another language on this device: it changes only if the user chose one here.
+      if (form.language !== saved.language) await i18n.changeLanguage(form.language);
+      await refreshMe();
+    } catch (error) {
+      setFailure(failureText(t, error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (!isBusy && !hasNoName && !isWrongPhone) void save();
+  };
+  return (
+    <form onSubmit={handleSubmit} noValidate>
+      <Card
+        title={t('profile.title')}
+        footer={
+          <Button type="submit" variant="primary" busy={isBusy}>
+            {t(isBusy ? 'data.saving' : 'data.save')}
+          </Button>
+        }
+      >
+        <div className={styles.fields}>
+          <output className={styles.notes}>{failure !== undefined && <Banner tone="danger">{failure}</Banner>}</output>
+          <Field
+            label={t('account:field.display_name')}
+            name="display_name"
+            autoComplete="name"
+            value={form.display_name}
+            onChange={set('display_name')}
+            hint={t('profile.nameHint')}
+            error={hasAsked && hasNoName ? t('account:problem.required') : undefined}
+            required
+          />
+          <Field
+            label={t('account:field.phone')}
+            kind="tel"
+            name="phone"
+            autoComplete="tel"
+            value={form.phone}
+            onChange={set('phone')}
+            error={hasAsked && isWrongPhone ? t('account:problem.phone') : undefined}
+          />
+          <Select
+            label={t('common:language.label')}
+            value={form.language}
+            options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+            onChange={(value) => {
+              const chosen = languages.find(({ code }) => code === value);
+              if (chosen !== undefined) setForm((before) => ({ ...before, language: chosen.code }));
+            }}
+            hint={t('profile.languageHint')}
+          />
+          <dl className={styles.facts}>
+            <dt>{t('account:field.email')}</dt>
+            <dd className={styles.lines}>{saved.email}</dd>
+          </dl>
+          <div className={styles.add}>
+            <Button disabled={!online} onClick={onChangeEmail}>
+              {t('email.change')}
+            </Button>
+            {!online && <small>{t('remote.needed')}</small>}
+          </div>
+        </div>
+      </Card>
+    </form>
+  );
+}
+
+/** Returns the form of a profile. A language without a translation counts as English, as in e-mails. */
+function formOf({ display_name, phone, language }: ProfileReply): ProfileBody & { phone: string } {
+  const known = languages.find(({ code }) => code === language) ?? languages[0];
+  return { display_name, phone: phone ?? '', language: known.code };
+}

@@ -1,0 +1,130 @@
+import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMachine, useSelector } from '@xstate/react';
+import ThumbsDown from 'lucide-react/icons/thumbs-down';
+import ThumbsUp from 'lucide-react/icons/thumbs-up';
+import { fromPromise } from 'xstate';
+import { giveFeedback } from '../calls/feedback-give.ts';
+import { feedbackMachine, type FeedbackInput } from '../../machines/feedback.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { useSession } from '../../session/session-context.tsx';
+import styles from './answer.module.css';
+import type { MessageView } from '../../chat/views/view-types.ts';
+
+interface AnswerFeedbackProps {
+  roomId: string;
+  message: MessageView;
+  /** Other actions in the same row. */
+  children: ReactNode;
+}
+
+/** Asks for feedback on an answer: a rating, then an optional comment, then a thank-you. */
+export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProps) {
+  const { t } = useTranslation('chat');
+  const { ctx, sync } = useSession();
+  const isServerFailing = useSelector(sync, (now) => now.context.isServerFailing);
+  const refused = message.refusedFeedback;
+  const machine = useMemo(
+    () =>
+      feedbackMachine.provide({
+        actors: {
+          save: fromPromise<void, FeedbackInput>(({ input }) =>
+            giveFeedback(ctx, { roomId, answerId: message.id, ...input }, refused?.cmdIds),
+          ),
+        },
+      }),
+    [ctx, roomId, message.id, refused?.cmdIds],
+  );
+  const known = message.rating ?? message.feedback?.rating;
+  const [snapshot, send] = useMachine(machine, { input: { rating: known ?? null } });
+  const [touched, setTouched] = useState(false);
+  const rating = snapshot.context.rating ?? known;
+  const isSaving = snapshot.matches('saving') || snapshot.matches('savingComment');
+  const failed = snapshot.matches('failed') ? snapshot.context : isSaving ? undefined : refused;
+  // The rating is pending, and the server cannot accept it now.
+  const isBlocked = failed === undefined && isServerFailing && message.rating !== message.feedback?.rating;
+  const rate = (value: 1 | -1) => {
+    setTouched(true);
+    send({ type: 'feedback.rated', rating: value });
+  };
+  return (
+    <>
+      <IconButton
+        small
+        label={t('feedback.like')}
+        pressed={rating === 1}
+        icon={<ThumbsUp aria-hidden />}
+        onClick={() => rate(1)}
+      />
+      <IconButton
+        small
+        label={t('feedback.dislike')}
+        pressed={rating === -1}
+        icon={<ThumbsDown aria-hidden />}
+        onClick={() => rate(-1)}
+      />
+      {children}
+      <output className={styles.feedback}>
+        {snapshot.matches('asked') && <span>{t('feedback.asked')}</span>}
+        {touched && failed === undefined && !isBlocked && snapshot.matches('thanked') && (
+          <span>{t('feedback.thanked')}</span>
+        )}
+        {isBlocked && (
+          <span>
+            {t('feedback.failed')} {t('feedback.kept')}
+          </span>
+        )}
+        {failed !== undefined && (
+          <Failed
+            onSendAgain={() => {
+              setTouched(true);
+              send({ type: 'feedback.sentAgain', rating: failed.rating ?? 1, comment: failed.comment });
+            }}
+          />
+        )}
+        {snapshot.matches('followUp') && (
+          <FollowUp
+            onComment={(comment) => send({ type: 'feedback.commented', comment })}
+            onSkip={() => send({ type: 'feedback.skipped' })}
+          />
+        )}
+      </output>
+    </>
+  );
+}
+
+function Failed({ onSendAgain }: { onSendAgain: () => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <>
+      <span>{t('feedback.failed')}</span>
+      <Button small variant="ghost" onClick={onSendAgain}>
+        {t('feedback.sendAgain')}
+      </Button>
+    </>
+  );
+}
+
+function FollowUp({ onComment, onSkip }: { onComment: (comment: string) => void; onSkip: () => void }) {
+  const { t } = useTranslation('chat');
+  const [comment, setComment] = useState('');
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (comment.trim() === '') onSkip();
+    else onComment(comment.trim());
+  };
+  return (
+    <form className={styles.followUp} onSubmit={handleSubmit}>
+      <Field label={t('feedback.more')} hint={t('feedback.optional')} lines={2} value={comment} onChange={setComment} />
+      <div className={styles.actions}>
+        <Button small type="submit" variant="primary">
+          {t('feedback.send')}
+        </Button>
+        <Button small variant="ghost" onClick={onSkip}>
+          {t('feedback.skip')}
+        </Button>
+      </div>
+    </form>
+  );
+}

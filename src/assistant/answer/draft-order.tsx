@@ -1,0 +1,52 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import FilePlus2 from 'lucide-react/icons/file-plus-2';
+import type { Answer } from '#domain/chat/chat.ts';
+import type { AskedOrder } from '#domain/order/data/asked.ts';
+import { patchOrder } from '../../order/calls/order-patch.ts';
+import { useSession } from '../../session/session-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { showNotice } from '../../ui/notice.tsx';
+
+const DesignedOrder = lazy(async () => ({
+  default: (await import('../../order/wizard/prototyping.tsx')).DesignedOrder,
+}));
+
+/** Under a price or a design: makes a draft of the order that it is for. */
+export function DraftOrder({ answer }: { answer: Answer }) {
+  const { t } = useTranslation('chat');
+  const { order } = answer;
+  if (order?.design === undefined) return order === undefined ? null : <OpenDraft order={order} />;
+  return (
+    <Suspense fallback={<Skeleton label={t('calculation.loading')} lines={3} shape="row" />}>
+      <DesignedOrder asked={order.design} />
+    </Suspense>
+  );
+}
+
+function OpenDraft({ order }: { order: AskedOrder }) {
+  const { t } = useTranslation('chat');
+  const { ctx } = useSession();
+  const navigate = useNavigate();
+  const [isOpening, setOpening] = useState(false);
+  const open = async () => {
+    setOpening(true);
+    try {
+      const { changesOfAsked } = await import('#domain/order/design/asked-order.ts');
+      const orderId = ctx.newId();
+      await patchOrder(ctx, { orderId, changes: changesOfAsked(order, () => ctx.newId()) });
+      await navigate(`/one-stop-order/Prototyping/${orderId}`);
+    } catch {
+      showNotice({ title: t('menu.notKept'), tone: 'danger' });
+    } finally {
+      setOpening(false);
+    }
+  };
+  return (
+    <Button small busy={isOpening} icon={<FilePlus2 aria-hidden />} onClick={() => void open()}>
+      {t('price.openDraft')}
+    </Button>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import FolderTree from 'lucide-react/icons/folder-tree';
+import type { CategoryNode, CategoryTreeReply } from '#domain/assistant/wire/categories.ts';
+import { alikeNames } from '#domain/assistant/knowledge/qna/categories.ts';
+import { fitsSearch } from '#domain/ground/text-search.ts';
+import { categoryTree } from '../calls/categories.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SearchBox } from '../../../ui/form/search-box.tsx';
+import { useRemote } from '../../../shell/remote/remote.ts';
+import { RemoteView } from '../../../shell/remote/remote-view.tsx';
+import { CategoryBranch } from './category-branch.tsx';
+import { CategoryChanges } from './category-changes.tsx';
+import { RenameDialog, type Renaming } from './rename-dialog.tsx';
+import { useUndoRename } from './use-undo-rename.ts';
+import admin from '../../../staff/admin.module.css';
+import styles from './categories.module.css';
+
+/** The categories of the Q&As as a tree, with counts; each can be renamed, or merged into another one. */
+export function Categories() {
+  const { t } = useTranslation('center');
+  const tree = useRemote('category tree', categoryTree);
+  const [search, setSearch] = useState('');
+  const [renaming, setRenaming] = useState<Renaming>();
+  const undo = useUndoRename(tree.reload);
+  return (
+    <section className={admin.section} aria-labelledby="categories">
+      <h2 id="categories">{t('categories.title')}</h2>
+      <p className={admin.lead}>{t('categories.text')}</p>
+      <RemoteView remote={tree} words="admin">
+        {(value) =>
+          value.items.length === 0 ? (
+            <EmptyState icon={<FolderTree />} title={t('categories.none')}>
+              {t('categories.noneText')}
+            </EmptyState>
+          ) : (
+            <>
+              <p>{t('categories.all', { count: value.qnas, published: value.published, check: value.needs_check })}</p>
+              <Alike tree={value} onMerge={setRenaming} />
+              <SearchBox label={t('categories.search')} value={search} onChange={setSearch} className={undefined} />
+              <Branches tree={value} search={search} onRename={(from) => setRenaming({ from, to: from })} />
+              <CategoryChanges changes={value.changes} isBusy={undo.isBusy} onUndo={undo.run} />
+            </>
+          )
+        }
+      </RemoteView>
+      {renaming !== undefined && tree.value !== undefined && (
+        <RenameDialog
+          {...renaming}
+          tree={tree.value.items}
+          onClose={() => setRenaming(undefined)}
+          onDone={tree.reload}
+          onUndo={undo.run}
+        />
+      )}
+    </section>
+  );
+}
+
+interface BranchesProps {
+  tree: CategoryTreeReply;
+  search: string;
+  onRename: (path: string[]) => void;
+}
+
+function Branches({ tree: { items }, search, onRename }: BranchesProps) {
+  const { t } = useTranslation('center');
+  const larges = items.filter(({ path }) => path.length === 1);
+  const fits = ({ path }: CategoryNode) => fitsSearch(path.at(-1) ?? '', search);
+  // A category is shown when it fits, and when one above or below it does.
+  const shown = items.filter((node) =>
+    items.some((other) => fits(other) && (isWithin(node, other) || isWithin(other, node))),
+  );
+  const found = larges.flatMap((large) => {
+    const inner = shown.filter(({ path }) => path.length > 1 && path[0] === large.path[0]);
+    return shown.includes(large) ? [{ large, inner }] : [];
+  });
+  if (found.length === 0) return <p>{t('categories.notFound', { name: search.trim() })}</p>;
+  return (
+    <div className={styles.tree}>
+      {found.map(({ large, inner }) => (
+        <CategoryBranch
+          key={large.path[0]}
+          large={large}
+          inner={inner}
+          isOpen={search.trim() !== ''}
+          onRename={onRename}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Names beside each other that differ only by case or spaces, each with a way to merge them. */
+function Alike({ tree: { items }, onMerge }: { tree: CategoryTreeReply; onMerge: (renaming: Renaming) => void }) {
+  const { t } = useTranslation('center');
+  const parents = new Set(items.map(({ path }) => JSON.stringify(path.slice(0, -1))));
+  const groups = [...parents].flatMap((parent) => {
+    const beside = items.filter(({ path }) => JSON.stringify(path.slice(0, -1)) === parent);
+    return alikeNames(beside.map(({ path }) => path.at(-1) ?? '')).map((names) =>
+      beside.filter(({ path }) => names.includes(path.at(-1) ?? '')).toSorted((a, b) => b.qnas - a.qnas),
+    );
+  });
+  return groups.flatMap(([largest, ...others]) =>
+    others.map(({ path }) => {
+      const to = largest?.path ?? path;
+      const names = { from: path.at(-1), to: to.at(-1) };
+      return (
+        <Banner
+          key={path.join('/')}
+          tone="warn"
+          action={
+            <Button small onClick={() => onMerge({ from: path, to })}>
+              {t('categories.mergeInto', names)}
+            </Button>
+          }
+        >
+          {t('categories.alike', names)}
+        </Banner>
+      );
+    }),
+  );
+}
+
+function isWithin(node: CategoryNode, other: CategoryNode): boolean {
+  return other.path.every((name, i) => node.path[i] === name);
+}

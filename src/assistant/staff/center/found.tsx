@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { RetrievalTestBody, RetrievalTestReply } from '#domain/assistant/wire/retrieval-test.ts';
+import { addSetQuestion } from '../calls/retrieval-test.ts';
+import { useSession } from '../../../session/session-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { entryPath } from '../parts/entry-path.ts';
+import { shareOf } from '../parts/figures-table.tsx';
+import { useSend } from '../parts/use-send.ts';
+import styles from '../parts/center.module.css';
+
+const tones = { answer: 'ok', suggest: 'info', none: 'neutral' } as const;
+
+/** What a search has found, and why; each entry can be made the one that the question should find. */
+export function Found({ of, found }: { of: RetrievalTestBody; found: RetrievalTestReply }) {
+  const { t, i18n } = useTranslation('center');
+  const { api } = useSession();
+  const send = useSend();
+  const [added, setAdded] = useState<string | null>();
+  async function handleAdd(entryId: string | null): Promise<void> {
+    const body = { question: of.text, before: of.before ?? [], entry_id: entryId };
+    if (await send.run(body, (key) => addSetQuestion(api, body, key))) setAdded(entryId);
+  }
+  return (
+    <Card
+      title={t('test.found')}
+      aside={<Chip tone={tones[found.band]}>{t(`bands.${found.band}`)}</Chip>}
+      footer={
+        <Button busy={send.isBusy} disabled={added !== undefined} onClick={() => void handleAdd(null)}>
+          {t('test.addStranger')}
+        </Button>
+      }
+    >
+      <div className={styles.stack} aria-live="polite">
+        <p>
+          {t('test.confidence', {
+            confidence: shareOf(i18n.language, found.confidence),
+            answerAt: shareOf(i18n.language, found.answer_at),
+            suggestAt: shareOf(i18n.language, found.suggest_at),
+          })}
+        </p>
+        {found.unpublished !== null && (
+          <Banner tone="warn">
+            <Link to={entryPath(found.unpublished.id)}>{found.unpublished.title}</Link>{' '}
+            {t(`test.unpublished.${found.unpublished.effect}`)}
+          </Banner>
+        )}
+        <ul className={styles.list}>
+          {found.reasons.map((reason) => (
+            <li key={reason}>{t(`test.reasons.${reason}`)}</li>
+          ))}
+        </ul>
+        <p className={styles.quiet}>{t('test.words', { words: found.words.join(', ') || '–' })}</p>
+        {added !== undefined && <Banner tone="ok">{t('test.added')}</Banner>}
+        {send.problem !== undefined && <Banner tone="danger">{send.problem}</Banner>}
+        <ol className={styles.list}>
+          {found.hits.map((hit, at) => (
+            <li key={hit.id} className={styles.hit}>
+              <p>
+                {at + 1}. <Link to={entryPath(hit.id)}>{hit.title}</Link>
+              </p>
+              <p className={styles.quiet}>
+                {hit.category} · {t('test.share', { share: shareOf(i18n.language, hit.share) })}
+              </p>
+              <details>
+                <summary>{t('test.signals')}</summary>
+                <dl className={styles.facts}>
+                  {Object.entries(hit.signals).map(([name, value]) => (
+                    <SignalRow key={name} name={name} value={value} language={i18n.language} />
+                  ))}
+                  <dt>{t('test.sharedWords')}</dt>
+                  <dd>{hit.shared_words.join(', ') || '–'}</dd>
+                </dl>
+              </details>
+              <Button
+                small
+                busy={send.isBusy}
+                disabled={added !== undefined}
+                onClick={() => void handleAdd(hit.id)}
+                aria-label={t('test.addFor', { title: hit.title })}
+              >
+                {t('test.add')}
+              </Button>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Card>
+  );
+}
+
+function SignalRow({ name, value, language }: { name: string; value: number; language: string }) {
+  const { t } = useTranslation('center');
+  return (
+    <>
+      <dt>{t(`signals.${name}`)}</dt>
+      <dd>{new Intl.NumberFormat(language, { maximumFractionDigits: 2, minimumFractionDigits: 2 }).format(value)}</dd>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { undoRename } from '../calls/categories.ts';
+import { Refused } from '../../../net/errors.ts';
+import { useSession } from '../../../session/session-context.tsx';
+import { showNotice } from '../../../ui/notice.tsx';
+import { failureOf } from '../../../shell/remote/remote.ts';
+
+/** Undoes a change of a category, and says what stays as it is. @param onEnded called after each try */
+export function useUndoRename(onEnded: () => void): { isBusy: boolean; run: (id: string) => void } {
+  const { t } = useTranslation('center');
+  const { api } = useSession();
+  const [isBusy, setBusy] = useState(false);
+  // Trying again after a lost reply does not undo twice.
+  const keys = useRef(new Map<string, string>());
+  async function undo(id: string): Promise<void> {
+    setBusy(true);
+    try {
+      const key = keys.current.get(id) ?? crypto.randomUUID();
+      keys.current.set(id, key);
+      const { undone, kept } = await undoRename(api, id, key);
+      const names = kept.map(({ question }) => question).join(', ');
+      showNotice({
+        title: t('categories.undone', { count: undone }),
+        detail: kept.length === 0 ? undefined : `${t('categories.kept', { count: kept.length })} ${names}`,
+        tone: 'ok',
+        ...(kept.length > 0 ? { duration: 0 } : {}),
+      });
+    } catch (error) {
+      const isRefused = error instanceof Refused && ['STALE', 'NOT_FOUND', 'FORBIDDEN'].includes(error.code);
+      showNotice({
+        title: t('categories.notUndone'),
+        detail: isRefused ? t(`refused.${error.code}`) : t(`admin:remote.${failureOf(error).kind}`),
+        tone: 'danger',
+      });
+    } finally {
+      setBusy(false);
+      onEnded();
+    }
+  }
+  return { isBusy, run: (id) => void undo(id) };
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import { FileChoice } from '../../../../ui/form/file-choice.tsx';
+import styles from './import.module.css';
+
+/** Where a file is chosen by click or key, or dropped. */
+export function DropZone({ onFile }: { onFile: (file: File) => void }) {
+  const { t } = useTranslation('admin');
+  return (
+    <FileChoice
+      label={t('qnaImport.title')}
+      accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+      onFiles={([file]) => onFile(file)}
+    >
+      {(open) => (
+        <button type="button" className={styles.zone} onClick={open}>
+          <FileSpreadsheet aria-hidden />
+          <strong>{t('qnaImport.drop')}</strong>
+          <span>
+            {t('qnaImport.onlyExcel')} {t('qnaImport.size')}
+          </span>
+        </button>
+      )}
+    </FileChoice>
+  );
+}

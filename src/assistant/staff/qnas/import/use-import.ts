@@ -1,0 +1,141 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CommitReply, ImportChoice, ImportReply } from '#domain/assistant/wire/qna-imports.ts';
+import { checkImport, chooseImport, commitImport, readImport } from '../../calls/qna-imports.ts';
+import { useSession } from '../../../../session/session-context.tsx';
+import { problemWithFile } from './import-failure.ts';
+
+/** Where an import is: a file is chosen, sent, checked, and imported. */
+type ImportStep =
+  | { at: 'choose' }
+  | { at: 'sending'; name: string; share: number }
+  | { at: 'opening' }
+  | { at: 'checked'; reply: ImportReply }
+  | { at: 'done'; reply: ImportReply; result: CommitReply };
+
+export interface OpenImport {
+  step: ImportStep;
+  /** Why the last call failed. */
+  failure: unknown;
+  /** What is under way on a checked import. */
+  busy: 'check' | 'all' | 'valid' | undefined;
+  /** Checks a file. */
+  send: (file: File) => void;
+  /** Sends the last file again; undefined without one. */
+  sendAgain: (() => void) | undefined;
+  choose: (choice: ImportChoice) => void;
+  commit: (rows: 'all' | 'valid') => void;
+  /** Back to the choice of a file. */
+  restart: () => void;
+}
+
+/**
+ * Runs one import after the other.
+ * @param initial id of a checked import to continue
+ * @param onShown called with the id of the import that is shown; undefined for none
+ * @param onWritten called after Q&As were written
+ */
+export function useImport(
+  initial: string | undefined,
+  onShown: (id: string | undefined) => void,
+  onWritten: () => void,
+): OpenImport {
+  const { api } = useSession();
+  const [step, setStep] = useState<ImportStep>(initial === undefined ? { at: 'choose' } : { at: 'opening' });
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState<OpenImport['busy']>();
+  const [last, setLast] = useState<File>();
+  const sending = useRef<AbortController>(undefined);
+  /** Idempotency keys by what they are for: a repeat after a lost reply is the same call. */
+  const keys = useRef(new Map<string, string>());
+
+  useEffect(() => () => sending.current?.abort(), []);
+  // Only the import that was open when the page was loaded is read; the others come from their own calls.
+  const [toOpen] = useState(initial);
+  useEffect(() => {
+    if (toOpen === undefined) return;
+    readImport(api, toOpen).then(
+      (reply) => setStep(reply.state === 'checked' ? { at: 'checked', reply } : { at: 'choose' }),
+      (error: unknown) => {
+        setStep({ at: 'choose' });
+        setFailure(error);
+      },
+    );
+  }, [api, toOpen]);
+
+  const send = useCallback(
+    (file: File) => {
+      const problem = problemWithFile(file);
+      setFailure(problem);
+      setLast(undefined);
+      if (problem !== undefined) return setStep({ at: 'choose' });
+      setLast(file);
+      sending.current?.abort();
+      const life = new AbortController();
+      sending.current = life;
+      setStep({ at: 'sending', name: file.name, share: 0 });
+      const progress = (share: number) => {
+        if (!life.signal.aborted) setStep({ at: 'sending', name: file.name, share });
+      };
+      const check = async () => {
+        try {
+          const reply = await checkImport(api, file, progress, life.signal);
+          if (life.signal.aborted) return;
+          setStep({ at: 'checked', reply });
+          onShown(reply.import_id);
+        } catch (error) {
+          if (life.signal.aborted) return;
+          setStep({ at: 'choose' });
+          setFailure(error);
+        }
+      };
+      void check();
+    },
+    [api, onShown],
+  );
+
+  const idOf = () => (step.at === 'checked' ? step.reply.import_id : undefined);
+
+  async function run(what: NonNullable<OpenImport['busy']>, call: () => Promise<void>): Promise<void> {
+    setBusy(what);
+    setFailure(undefined);
+    try {
+      await call();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  return {
+    step,
+    failure,
+    busy,
+    send,
+    sendAgain: last === undefined ? undefined : () => send(last),
+    choose(choice) {
+      const id = idOf();
+      if (id === undefined) return;
+      void run('check', async () => setStep({ at: 'checked', reply: await chooseImport(api, id, choice) }));
+    },
+    commit(rows) {
+      if (step.at !== 'checked') return;
+      const { reply } = step;
+      const what = `${reply.import_id} ${rows}`;
+      const key = keys.current.get(what) ?? crypto.randomUUID();
+      keys.current.set(what, key);
+      void run(rows, async () => {
+        const result = await commitImport(api, reply.import_id, rows, key);
+        setStep({ at: 'done', reply, result });
+        onShown(undefined);
+        onWritten();
+      });
+    },
+    restart() {
+      sending.current?.abort();
+      setStep({ at: 'choose' });
+      setFailure(undefined);
+      onShown(undefined);
+    },
+  };
+}

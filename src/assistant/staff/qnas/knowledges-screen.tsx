@@ -1,0 +1,112 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import BookOpen from 'lucide-react/icons/book-open';
+import type { QnaReply, QnasReply } from '#domain/assistant/wire/qnas.ts';
+import { listQnas, qnaCategories, qnaFile } from '../calls/qnas.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useKeptRemote } from '../../../shell/remote/kept-remote.ts';
+import { StaffList } from '../../../staff/table/staff-list.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { KnowledgeTools } from './knowledge-tools.tsx';
+import { useOpenDialog, withDialog } from './open-dialog.ts';
+import { PublishBar } from './publish-bar.tsx';
+import { moreColumns, useQnaColumns } from './qna-columns.tsx';
+import { QnaDialog } from './qna-dialog.tsx';
+import { qnaAddress, qnaFilters } from './qna-filters.ts';
+import { StopDialog } from './stop-dialog.tsx';
+import { UnsavedQnas } from './unsaved-qnas.tsx';
+import styles from './knowledges.module.css';
+
+/** `/admin/knowledges`: the Q&As that the assistant learns from. */
+export function KnowledgesScreen() {
+  const { t } = useTranslation('admin');
+  const [params] = useSearchParams();
+  const [dialog, open] = useOpenDialog();
+  const [deleted, setDeleted] = useState<QnaReply>();
+  const [stopped, setStopped] = useState<QnaReply>();
+  // Counts the writes: after each one, the list is read again.
+  const [writes, setWrites] = useState(0);
+  const categories = useKeptRemote('qna categories', qnaCategories);
+  const { reload } = categories;
+  const handleWritten = useCallback(() => {
+    setWrites((count) => count + 1);
+    reload();
+  }, [reload]);
+  const columns = useQnaColumns(open, setDeleted, setStopped, handleWritten);
+  return (
+    <div className={styles.page}>
+      <KnowledgeTools onAdd={() => open({ kind: 'add', id: '1' })} onWritten={handleWritten} />
+      <UnsavedQnas isOpen={dialog !== undefined} />
+      <StaffList<QnaReply, QnasReply>
+        name="qnas"
+        label={t('qna.title')}
+        address={qnaAddress}
+        read={listQnas}
+        readFile={qnaFile}
+        stamp={String(writes)}
+        searchLabel={t('qna.search')}
+        filtersOf={() => qnaFilters(t, categories.value)}
+        actions={actionsOf(handleWritten)}
+        columns={columns}
+        hiddenAtFirst={moreColumns}
+        keyOf={({ id }) => id}
+        pathOf={({ id }) => `?${withDialog(params, { kind: 'detail', id })}`}
+        countOf={(count) => t('qna.items', { count })}
+        perPage={(count) => t('qna.perPage', { count })}
+        empty={
+          <EmptyState
+            icon={<BookOpen />}
+            title={t('qna.empty')}
+            action={
+              <Button variant="primary" onClick={() => open({ kind: 'add', id: '1' })}>
+                {t('qna.add')}
+              </Button>
+            }
+          >
+            {t('qna.emptyText')}
+          </EmptyState>
+        }
+      />
+      {dialog !== undefined && (
+        <QnaDialog
+          key={`${dialog.kind} ${dialog.id} ${dialog.given}`}
+          dialog={dialog}
+          categories={categories.value}
+          onOpen={open}
+          onClose={() => open()}
+          onDelete={setDeleted}
+          onStop={setStopped}
+          onWritten={handleWritten}
+        />
+      )}
+      {stopped !== undefined && (
+        <StopDialog
+          qna={stopped}
+          onClose={() => setStopped(undefined)}
+          onWritten={() => {
+            if (dialog?.kind === 'detail') open();
+            handleWritten();
+          }}
+        />
+      )}
+      {deleted !== undefined && (
+        <DeleteDialog
+          qna={deleted}
+          onClose={() => setDeleted(undefined)}
+          onDeleted={() => {
+            setDeleted(undefined);
+            open();
+            handleWritten();
+          }}
+          onWritten={handleWritten}
+        />
+      )}
+    </div>
+  );
+}
+
+function actionsOf(onWritten: () => void) {
+  return (chosen: readonly QnaReply[]) => <PublishBar chosen={chosen} onWritten={onWritten} />;
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldsOfReply } from '#domain/assistant/wire/qna-fields.ts';
+import type { QnaReply } from '#domain/assistant/wire/qnas.ts';
+import type { QnaFieldName } from '#domain/assistant/knowledge/qna/fields.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { useNow } from '../../../ui/now.ts';
+import { momentOf } from '../../../i18n/times.ts';
+import { staleFields, type TypedQna } from './qna-typed.ts';
+import { WordDiff } from './word-diff.tsx';
+import styles from './knowledges.module.css';
+
+interface StalePanelProps {
+  typed: TypedQna;
+  newer: QnaReply;
+  isBusy: boolean;
+  /** @param kept the fields that stay as typed; the others become those of the newer version */
+  onSave: (kept: ReadonlySet<QnaFieldName>) => void;
+}
+
+/** Somebody has saved first: both versions, field by field, and a choice between them. */
+export function StalePanel({ typed, newer, isBusy, onSave }: StalePanelProps) {
+  const { t, i18n } = useTranslation('admin');
+  const now = useNow();
+  const panel = useRef<HTMLElement>(null);
+  // The button that was pressed is at the other end of the form.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  const fields = staleFields(typed, fieldsOfReply(newer));
+  const [given, setGiven] = useState<ReadonlySet<QnaFieldName>>(new Set());
+  const kept = new Set(fields.flatMap(({ name, isMine }) => (isMine && !given.has(name) ? [name] : [])));
+  const toggle = (name: QnaFieldName, isKept: boolean) => {
+    const next = new Set(given);
+    if (isKept) next.delete(name);
+    else next.add(name);
+    setGiven(next);
+  };
+  return (
+    <section ref={panel} className={styles.stale} data-tone="warn" role="alert" aria-label={t('qna.stale.label')}>
+      <p>
+        <strong>
+          {t('qna.stale.title', {
+            who: newer.updated_by ?? t('qna.stale.somebody'),
+            when: momentOf(i18n.language, newer.updated_at, now),
+            interpolation: { escapeValue: false },
+          })}
+        </strong>{' '}
+        {t('qna.stale.text')}
+      </p>
+      {fields.map(({ name, theirs, mine, isMine }) => (
+        <fieldset key={name} className={styles.staleField}>
+          <legend>{t(`qna.field.${name}`)}</legend>
+          <div>
+            <span>{t('qna.stale.theirs')}</span>
+            <p dir="auto">{theirs === '' ? t('qna.nothing') : theirs}</p>
+          </div>
+          {isMine ? (
+            <>
+              <div>
+                <span>{t('qna.stale.mine')}</span>
+                <WordDiff before={theirs} after={mine} />
+              </div>
+              <Checkbox
+                label={t('qna.stale.keepMine')}
+                checked={kept.has(name)}
+                onChange={(isKept) => toggle(name, isKept)}
+              />
+            </>
+          ) : (
+            <p className={styles.hint}>{t('qna.stale.onlyTheirs')}</p>
+          )}
+        </fieldset>
+      ))}
+      <div>
+        <Button variant="primary" busy={isBusy} onClick={() => onSave(kept)}>
+          {t('qna.stale.save')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The Q&A was deleted while it was edited: saving stores it as a new one. */
+export function GoneMeanwhile() {
+  const { t } = useTranslation('admin');
+  return <Banner tone="warn">{t('qna.stale.gone')}</Banner>;
+}

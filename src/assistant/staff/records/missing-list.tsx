@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import SearchCheck from 'lucide-react/icons/search-check';
+import type { EmptyCombinationsReply } from '#domain/assistant/wire/empty-combinations.ts';
+import { emptyCombinations } from '../calls/empty-combinations.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { dateOf, fullTimeOf } from '../../../i18n/times.ts';
+import type { TableColumn } from '../../../staff/table/data-table.tsx';
+import { StaffList } from '../../../staff/table/staff-list.tsx';
+import type { TableAddress } from '../../../staff/table/table-state.ts';
+import { EntrySheet } from './entry-sheet.tsx';
+import styles from '../../../staff/admin.module.css';
+
+type Row = EmptyCombinationsReply['items'][number];
+
+const kinds = ['chemistry', 'format', 'temperature'];
+
+const address: TableAddress = {
+  sorted: [],
+  sort: '',
+  filters: { kind: (value) => kinds.includes(value) },
+  page: { view: 'missing' },
+};
+
+/** What answers could not offer, most frequent first: an entry, and another chemistry, format or temperature. */
+export function MissingList() {
+  const { t, i18n } = useTranslation('admin');
+  const [opened, setOpened] = useState<Row>();
+  const columns = useColumns(setOpened);
+  return (
+    <>
+      <StaffList<Row, EmptyCombinationsReply>
+        name="empty combinations"
+        label={t('records.view.missing')}
+        address={address}
+        read={emptyCombinations}
+        filtersOf={() => [
+          {
+            name: 'kind',
+            label: t('gaps.filter'),
+            options: kinds.map((value) => ({ value, label: t(`gaps.kinds.${value}`) })),
+          },
+        ]}
+        columns={columns}
+        keyOf={({ entry_id: id, kind, option }) => `${id} ${kind} ${option.en}`}
+        empty={
+          <EmptyState icon={<SearchCheck />} title={t('gaps.none')}>
+            {t('gaps.noneText')}
+          </EmptyState>
+        }
+      />
+      {opened !== undefined && (
+        <EntrySheet
+          id={opened.entry_id}
+          title={titleOf(opened, i18n.resolvedLanguage)}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function useColumns(onOpen: (row: Row) => void): TableColumn<Row>[] {
+  const { t, i18n } = useTranslation('admin');
+  return [
+    {
+      name: 'entry',
+      label: t('gaps.entry'),
+      cell: (row) => (
+        <button type="button" className={styles.link} onClick={() => onOpen(row)}>
+          {titleOf(row, i18n.resolvedLanguage)}
+        </button>
+      ),
+    },
+    {
+      name: 'missing',
+      label: t('gaps.missing'),
+      cell: ({ option, kind }) => (
+        <>
+          {i18n.resolvedLanguage === 'ko' ? option.ko : option.en} <small>{t(`gaps.kinds.${kind}`)}</small>
+        </>
+      ),
+    },
+    { name: 'times', label: t('gaps.times'), isFigure: true, cell: ({ times }) => times },
+    {
+      name: 'last',
+      label: t('gaps.last'),
+      cell: ({ last_at: at }) => <time title={fullTimeOf(i18n.language, at)}>{dateOf(i18n.language, at)}</time>,
+    },
+  ];
+}
+
+function titleOf({ title, title_ko: korean }: Row, language: string | undefined): string {
+  return language === 'ko' ? (korean ?? title) : title;
+}

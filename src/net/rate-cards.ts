@@ -1,8 +1,0 @@
-import type { Ordering } from '#domain/order/data/rate-card.ts';
-import type { Api } from './http.ts';
-import { deadlines } from './deadlines.ts';
-
-/** Returns the rate card that the server computes prices from now, and the address of the laboratory. @throws Unreachable, Refused or SignedOut */
-export function currentRateCard(api: Api): Promise<Ordering> {
-  return api.json({ path: '/po_system/rate_card', timeoutMs: deadlines.rateCard });
-}

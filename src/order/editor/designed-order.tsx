@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { AskedDesign } from '#domain/order/data/asked.ts';
+import type { Change } from '#domain/order/fields/presets.ts';
+import { importOrder } from '../calls/order-import.ts';
+import { showNotice } from '../../ui/notice.tsx';
+import { useSession } from '../../session/session-context.tsx';
+import { DesignCard } from './design-card.tsx';
+
+/** Card of a designed cell outside the wizard: one click makes a draft of it and opens it. */
+export function DesignedOrder({ asked }: { asked: AskedDesign }) {
+  const { t } = useTranslation('navigator');
+  const { ctx } = useSession();
+  const navigate = useNavigate();
+  const [isMaking, setMaking] = useState(false);
+  const make = async (changes: Change[]) => {
+    setMaking(true);
+    try {
+      const orderId = await importOrder(ctx, changes);
+      await navigate(`/one-stop-order/Prototyping/${orderId}`);
+    } catch {
+      showNotice({ title: t('save.failed'), tone: 'danger' });
+    } finally {
+      setMaking(false);
+    }
+  };
+  return (
+    <DesignCard asked={asked} action={t('design.make')} isBusy={isMaking} onTake={(changes) => void make(changes)} />
+  );
+}

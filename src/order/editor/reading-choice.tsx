@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { Field } from '#domain/order/data/field.ts';
+import { Button } from '../../ui/button.tsx';
+import { useEditor } from './order-editor.ts';
+import { useTyped } from './shown-field.ts';
+import { choicesOf } from '../parts/value-text.ts';
+import styles from './check-notes.module.css';
+import own from './conflict-note.module.css';
+
+/** A typed text that can be read in two ways, such as 1,234: shows both, and the user chooses one. The text stays until then. */
+export function ReadingChoice({ field, path }: { field: Field; path: string }) {
+  const { t } = useTranslation('navigator');
+  const { choose } = useEditor();
+  const typed = useTyped(path);
+  const choices = typed === undefined ? [] : choicesOf(field, path, typed.text);
+  if (choices.length === 0) return null;
+  return (
+    <fieldset className={styles.note} data-tone="warn" aria-label={t('twoWays.label')}>
+      <div>
+        <p>{t('twoWays.ask', { text: typed?.text.trim(), interpolation: { escapeValue: false } })}</p>
+        <div className={own.choices}>
+          {choices.map(({ value, text }) => (
+            <Button key={text} small onClick={() => choose(path, value)}>
+              {text}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </fieldset>
+  );
+}

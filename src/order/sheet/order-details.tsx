@@ -1,0 +1,178 @@
+import { useTranslation } from 'react-i18next';
+import { isStaff } from '#domain/account/permissions.ts';
+import { priceOf } from '#domain/order/price/price-refusal.ts';
+import { progressOf } from '#domain/order/life/progress.ts';
+import { publishedReports } from '#domain/order/life/reports.ts';
+import { isUnderWay, progressSteps, statusRows, systemActor } from '#domain/order/life/status.ts';
+import type { OrderHistoryEntry, OrderStatus } from '#domain/order/data/order.ts';
+import { placedTotal } from '#domain/order/price/price-difference.ts';
+import { useNow } from '../../ui/now.ts';
+import { useMe } from '../../session/session-context.tsx';
+import { useRateCard } from '../rate-card/use-rate-card.ts';
+import { dayOf, fullTimeIn, fullTimeOf, timeOf } from '../../i18n/times.ts';
+import { moneyOf } from '../../i18n/money.ts';
+import { displayNameOf } from '../../i18n/display-name.ts';
+import { textOfCheck } from '../parts/check-text.ts';
+import { nameOfOrder, progressNameOf, summaryOf } from '../parts/order-words.ts';
+import { titleOf } from '../../i18n/order-title.ts';
+import { ExportOrder } from '../parts/export-order.tsx';
+import { Goods } from '../goods/goods.tsx';
+import { RoomButton } from './order-actions.tsx';
+import { Addresses } from '../addresses/order-addresses.tsx';
+import { OrderCopies } from '../drafts/order-copies.tsx';
+import { OrderDocuments } from './order-documents.tsx';
+import { OrderFiles } from '../parts/order-files.tsx';
+import { OrderRevisions } from './order-revisions.tsx';
+import { PaymentDue } from './payment-due.tsx';
+import { OrderSchedule } from '../plan/order-schedule.tsx';
+import { OrderResults } from '../results/order-results.tsx';
+import { PriceLines } from '../parts/price-lines.tsx';
+import { ProgressStrip } from '../parts/progress-strip.tsx';
+import { RecordFold } from './record-fold.tsx';
+import { Specification } from '../editor/specification.tsx';
+import { StatusChip } from '../parts/status-chip.tsx';
+import { useSellerZone } from '../rate-card/seller-zone.ts';
+import { useTaxText } from '../parts/tax-text.ts';
+import { WorkBilled } from './work-bill.tsx';
+import styles from './order-details.module.css';
+import type { OrderView } from '../views/view-types.ts';
+
+/** Statuses of an order that stopped: why is the first thing to know, and not only in its history. */
+const stopped: ReadonlySet<OrderStatus> = new Set(['draft', 'cancelled', 'rejected']);
+
+/** One order: status, price, specification, files and history. */
+export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsToRoom: boolean }) {
+  const { t, i18n } = useTranslation('navigator');
+  const me = useMe();
+  const isEstimate = order.status === 'draft' || order.quote === null;
+  const { quote, refusal } = priceOf(order, useRateCard());
+  const tax = useTaxText();
+  const zone = useSellerZone();
+  const hasReports = publishedReports(order).length > 0;
+  const placedAt = isUnderWay(order.status) ? order.history.findLast(({ event }) => event === 'PLACE')?.at : undefined;
+  return (
+    <div className={styles.details}>
+      <div>
+        <StatusChip order={order} />
+        {titleOf(order) !== undefined && <h3 className={styles.name}>{titleOf(order)}</h3>}
+        <p className={styles.summary}>{summaryOf(order.doc, t, i18n.language)}</p>
+        {stopped.has(order.status) && <Reason text={order.history.at(-1)?.reason} />}
+        <WorkBilled order={order} />
+        <p className={styles.onPaper}>
+          {t('history.onPaper', {
+            name: displayNameOf(t, order.ownerName),
+            date: fullTimeOf(i18n.language, order.createdAt),
+          })}
+        </p>
+      </div>
+      <Progress order={order} />
+      <PaymentDue order={order} />
+      {/* What an order is about comes first once it is there. */}
+      {hasReports && <OrderResults order={order} />}
+      <Goods order={order} />
+      <Addresses doc={order.doc} />
+      {leadsToRoom && (order.ownerId === me.id || isStaff(me)) && (
+        <div className={styles.onScreen}>
+          <RoomButton order={order} />
+        </div>
+      )}
+      <section>
+        <h3>{t(isEstimate ? 'price.estimate' : quote?.validUntil === undefined ? 'price.agreed' : 'price.binding')}</h3>
+        {quote === undefined ? (
+          <p data-tone="warn">
+            {t('price.refused', {
+              reason: textOfCheck(refusal, t, i18n.language),
+              interpolation: { escapeValue: false },
+            })}
+          </p>
+        ) : (
+          <PriceLines quote={quote} />
+        )}
+        {quote === undefined ? null : quote.validUntil === undefined ? (
+          <p className={styles.note}>{t('price.note')}</p>
+        ) : (
+          <p className={styles.note}>
+            {t('price.reviewed', {
+              tax,
+              placed: moneyOf(i18n.language, placedTotal(quote), quote.currency),
+              date: fullTimeIn(i18n.language, quote.validUntil, zone),
+              interpolation: { escapeValue: false },
+            })}
+          </p>
+        )}
+        <div className={`${styles.onScreen} ${styles.documents}`}>
+          <OrderDocuments order={order} />
+        </div>
+      </section>
+      {placedAt !== undefined && <OrderSchedule doc={order.doc} quote={quote} placedAt={placedAt} />}
+      <section>
+        <h3>{t('history.specification')}</h3>
+        <Specification doc={order.doc} />
+        <OrderRevisions order={order} />
+        <div className={`${styles.onScreen} ${styles.copies}`}>
+          <OrderCopies order={order} />
+          <ExportOrder name={nameOfOrder(order, t)} doc={order.doc} />
+        </div>
+      </section>
+      <OrderFiles orderId={order.id} title={t('files.list')} />
+      {!hasReports && <OrderResults order={order} />}
+      <section>
+        <h3>{t('history.title')}</h3>
+        <ol className={styles.history}>
+          {order.history.toReversed().map((entry) => (
+            <HistoryRow key={entry.sseq} entry={entry} />
+          ))}
+        </ol>
+      </section>
+      {order.number !== '' && <RecordFold order={order} />}
+    </div>
+  );
+}
+
+/** Progress from draft to delivered; hidden for statuses that are not part of it, such as cancelled. */
+function Progress({ order }: { order: OrderView }) {
+  const { t } = useTranslation('navigator');
+  const { step } = progressOf(order);
+  if (step === null) return null;
+  return (
+    <div>
+      <ProgressStrip order={order} />
+      <p className={styles.note}>
+        {t('progress.now', {
+          step: progressNameOf(order, t),
+          at: step + 1,
+          of: progressSteps.length,
+        })}
+      </p>
+    </div>
+  );
+}
+
+function Reason({ text }: { text: string | null | undefined }) {
+  return text ? <p className={styles.reason}>{text}</p> : null;
+}
+
+function HistoryRow({ entry }: { entry: OrderHistoryEntry }) {
+  const { t, i18n } = useTranslation('navigator');
+  const now = useNow();
+  const label = t(`status.${entry.to}`, { defaultValue: statusRows[entry.to].label });
+  return (
+    <li className={styles.entry}>
+      <span data-tone={entry.to} className={styles.mark} aria-hidden />
+      <div>
+        <strong>{label}</strong>
+        <small>
+          {t(`event.${entry.event}`, { defaultValue: entry.event })} ·{' '}
+          {entry.by === systemActor ? t('history.automatic') : displayNameOf(t, entry.byName)} ·{' '}
+          <time dateTime={entry.at} title={fullTimeOf(i18n.language, entry.at)}>
+            <span className={styles.onScreen}>
+              {`${dayOf(i18n.language, entry.at, now)} ${timeOf(i18n.language, entry.at)}`}
+            </span>
+            <span className={styles.onPaper}>{fullTimeOf(i18n.language, entry.at)}</span>
+          </time>
+        </small>
+        <Reason text={entry.reason} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+import { useTranslation } from 'react-i18next';
+import { DAY } from '#domain/ground/units.ts';
+import type { OrderListRow } from '#domain/order/wire/admin-orders.ts';
+import { isUnderWay } from '#domain/order/life/status.ts';
+import { Chip } from '../../../ui/chip.tsx';
+import { useNow } from '../../../ui/now.ts';
+import { displayNameOf } from '../../../i18n/display-name.ts';
+import { useTotalText } from '../../parts/tax-text.ts';
+import { moneyOf } from '../../../i18n/money.ts';
+import { calendarDayOf, dateOf, fullTimeOf, momentOf, shortDayOf } from '../../../i18n/times.ts';
+import type { TableColumn } from '../../../staff/table/data-table.tsx';
+import { OpenStepChip } from './open-step-chip.tsx';
+import { useStatusName } from '../parts/status-name.ts';
+import { useOpenCommands } from '../parts/use-open-commands.ts';
+import styles from '../parts/orders.module.css';
+
+const none = '–';
+
+/** Returns the columns of the list of orders. */
+export function useOrderColumns(): TableColumn<OrderListRow>[] {
+  const { t, i18n } = useTranslation('admin');
+  const totalName = useTotalText();
+  const now = useNow();
+  const nameOf = useStatusName();
+  const open = useOpenCommands();
+  return [
+    {
+      name: 'number',
+      label: t('orders.column.number'),
+      isSorted: true,
+      cell: ({ number }) => number,
+      text: ({ number }) => number,
+    },
+    {
+      name: 'title',
+      label: t('orders.column.title'),
+      isSorted: true,
+      isWide: true,
+      cell: ({ title }) => title ?? none,
+      text: ({ title }) => title,
+    },
+    {
+      name: 'company',
+      label: t('orders.column.company'),
+      isSorted: true,
+      cell: ({ company }) => company ?? none,
+      text: ({ company }) => company,
+    },
+    {
+      name: 'customer',
+      label: t('orders.column.customer'),
+      isSorted: true,
+      cell: ({ customer }) => displayNameOf(t, customer),
+      text: ({ customer }) => displayNameOf(t, customer),
+    },
+    {
+      name: 'status',
+      label: t('orders.column.status'),
+      isSorted: true,
+      cell: (row) => (
+        <span className={styles.status}>
+          <Chip tone={row.status}>{nameOf(row.status)}</Chip>
+          <OpenStepChip open={open.get(row.id) ?? []} />
+        </span>
+      ),
+      text: ({ status }) => nameOf(status),
+    },
+    {
+      name: 'expert',
+      label: t('orders.column.expert'),
+      isSorted: true,
+      cell: ({ expert }) => expert ?? none,
+      text: ({ expert }) => expert,
+    },
+    {
+      name: 'total',
+      label: totalName,
+      isSorted: true,
+      isFigure: true,
+      cell: ({ total, currency }) =>
+        total === null || currency === null ? none : moneyOf(i18n.language, total, currency),
+      text: ({ total }) => (total === null ? null : total / 100),
+    },
+    {
+      name: 'placed_at',
+      label: t('orders.column.placed'),
+      isSorted: true,
+      cell: ({ placed_at: at }) =>
+        at === null ? none : <time title={fullTimeOf(i18n.language, at)}>{dateOf(i18n.language, at)}</time>,
+      text: ({ placed_at: at }) => at,
+    },
+    {
+      name: 'due',
+      label: t('orders.column.due'),
+      isSorted: true,
+      cell: (row) => <Due row={row} today={calendarDayOf(now)} />,
+      text: ({ due }) => due,
+    },
+    {
+      name: 'updated_at',
+      label: t('orders.column.updated'),
+      isSorted: true,
+      cell: ({ updated_at: at }) => (
+        <time title={fullTimeOf(i18n.language, at)}>{momentOf(i18n.language, at, now)}</time>
+      ),
+      text: ({ updated_at: at }) => at,
+    },
+  ];
+}
+
+/** The date that the customer was told, and whether it has passed while the order is under way. */
+function Due({ row: { due, status }, today }: { row: OrderListRow; today: number }) {
+  const { t, i18n } = useTranslation('admin');
+  if (due === null) return none;
+  const day = Date.parse(due) / DAY;
+  return (
+    <>
+      <time dateTime={due}>{shortDayOf(i18n.language, day, today)}</time>{' '}
+      {isUnderWay(status) && day < today && <Chip tone="danger">{t('orders.overdue')}</Chip>}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import { isUuid } from '#domain/ground/ids.ts';
+import { orderStatuses } from '#domain/order/life/status.ts';
+import type { OrderListReply, OrderListRow } from '#domain/order/wire/admin-orders.ts';
+import { openOf } from '../views/staff-commands.ts';
+import { adminOrders, exportedOrders } from '../calls/admin-orders.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import type { TableFilter } from '../../../staff/table/filter-menu.tsx';
+import { StaffList } from '../../../staff/table/staff-list.tsx';
+import type { TableAddress } from '../../../staff/table/table-state.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { useOrderColumns } from './order-columns.tsx';
+import { useStatusName } from '../parts/status-name.ts';
+import { useOpenCommands } from '../parts/use-open-commands.ts';
+import { useIsOutdated, useOrdersHere, useOrdersStamp } from './use-orders-here.ts';
+import styles from '../parts/orders.module.css';
+
+const address: TableAddress = {
+  sorted: ['number', 'title', 'company', 'customer', 'status', 'expert', 'total', 'placed_at', 'due', 'updated_at'],
+  sort: '-updated_at',
+  filters: {
+    status: (value) => orderStatuses.some((status) => status === value),
+    expert: (value) => value === 'none' || isUuid(value),
+    company: (value) => /^\d{1,9}$/.test(value),
+    overdue: (value) => value === 'true',
+  },
+};
+
+/** `/admin/po_orders`: all orders. */
+export function OrdersScreen() {
+  const { t } = useTranslation('admin');
+  const columns = useOrderColumns();
+  const nameOf = useStatusName();
+  const readHere = useOrdersHere();
+  const isOutdated = useIsOutdated();
+  const stampHere = useOrdersStamp();
+  // Who is in charge is in no event: the list is read again when a change has left this device.
+  const assigning = [...useOpenCommands().values()]
+    .flatMap((open) => openOf(open, 'order.assign'))
+    .flatMap(({ entry, state }) => (state === 'sent' ? [] : [entry.cmdId]))
+    .join();
+  const filtersOf = (reply: OrderListReply | undefined): TableFilter[] => [
+    {
+      name: 'status',
+      label: t('orders.column.status'),
+      options: orderStatuses.map((value) => ({ value, label: nameOf(value) })),
+    },
+    {
+      name: 'expert',
+      label: t('orders.column.expert'),
+      options: [
+        { value: 'none', label: t('orders.nobody') },
+        ...(reply?.experts ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      ],
+    },
+    {
+      name: 'company',
+      label: t('orders.column.company'),
+      options: (reply?.companies ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    {
+      name: 'overdue',
+      isSwitch: true,
+      label: t('orders.overdue'),
+      options: [{ value: 'true', label: t('orders.overdue') }],
+    },
+  ];
+  return (
+    <div className={styles.page}>
+      <StaffList<OrderListRow, OrderListReply>
+        name="orders"
+        label={t('orders.title')}
+        address={address}
+        read={adminOrders}
+        readHere={readHere}
+        isOutdated={isOutdated}
+        stampHere={stampHere}
+        stamp={assigning}
+        readAll={exportedOrders}
+        searchLabel={t('orders.search')}
+        filtersOf={filtersOf}
+        actions={actionsOf}
+        columns={columns}
+        keyOf={({ id }) => id}
+        pathOf={({ id }) => `/admin/po_orders/${id}`}
+        empty={
+          <EmptyState icon={<ClipboardList />} title={t('orders.empty')}>
+            {t('orders.emptyText')}
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}
+
+function actionsOf(rows: readonly OrderListRow[], { experts }: OrderListReply) {
+  return <BulkBar rows={rows} experts={experts} />;
+}

@@ -1,0 +1,9 @@
+import type { OpenCommand } from '../views/staff-commands.ts';
+import type { OrderView } from '../../views/view-types.ts';
+
+/** What the parts about the results of an order get. */
+export interface ResultsProps {
+  order: OrderView;
+  /** Commands about it that are not settled. */
+  open: readonly OpenCommand[];
+}

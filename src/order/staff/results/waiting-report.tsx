@@ -1,0 +1,109 @@
+import { useTranslation } from 'react-i18next';
+import { useLiveQuery } from 'dexie-react-hooks';
+import Clock from 'lucide-react/icons/clock';
+import { rangesOf } from '#domain/order/data/cells.ts';
+import { publishReports } from '../calls/report-publish.ts';
+import { sendAgain } from '../../../db/waiting.ts';
+import { type OpenCommand, openOf } from '../views/staff-commands.ts';
+import { sentBytes } from '../../../db/upload-progress.ts';
+import { availableFiles } from '../../../db/waiting-view.ts';
+import { useSession } from '../../../session/session-context.tsx';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { useOnline } from '../../../ui/online.ts';
+import { sizeText } from '../../../chat/parts/file-bytes.ts';
+import { serialRanges } from '../../results/serial-ranges.ts';
+import { useTestNames } from '../../results/test-names.ts';
+import { Failure } from '../../../staff/failure.tsx';
+import styles from '../parts/orders.module.css';
+import type { ResultsProps } from './results-props.ts';
+import { useDiscardReport } from './use-discard-report.ts';
+import { useFileProblem } from './use-file-problem.ts';
+import { useKeep } from './use-keep.ts';
+
+interface WaitingReportProps extends ResultsProps {
+  report: OpenCommand<'report.add'>;
+}
+
+/** A report that is on this device and not yet at the server: how far its file has come, and publishing it behind it. */
+export function WaitingReport({ order, open, report }: WaitingReportProps) {
+  const { t } = useTranslation(['admin', 'navigator']);
+  const { ctx } = useSession();
+  const testName = useTestNames(order.doc);
+  const discard = useDiscardReport(open);
+  const fileProblem = useFileProblem();
+  const { isBusy, problem, keep } = useKeep();
+  const { entry, state, reason } = report;
+  const { reportId, name, test, numbers, note, files } = entry.args;
+  const isRefused = state === 'refused';
+  const isQueued = openOf(open, 'report.publish').some((each) => each.entry.args.reportIds.includes(reportId));
+  const about = [
+    test === null ? t('navigator:reports.allTests') : testName(test),
+    serialRanges(order.number, rangesOf(numbers)),
+  ];
+  return (
+    <li>
+      <strong>{name}</strong>{' '}
+      {isRefused ? (
+        <Chip tone="danger">{t('results.notAdded')}</Chip>
+      ) : (
+        <Chip icon={<Clock aria-hidden />}>{t(isQueued ? 'results.waitsToPublish' : 'results.waits')}</Chip>
+      )}
+      <small>
+        {about.filter(Boolean).join(' · ')} · {files[0]?.name}
+      </small>
+      {note !== '' && <p>{note}</p>}
+      {isRefused ? <Banner tone="danger">{fileProblem(reason, files[0]?.name)}</Banner> : <Progress report={report} />}
+      <div className={styles.actions}>
+        {!isRefused && !isQueued && (
+          <Button small busy={isBusy} onClick={() => void keep(() => publishReports(ctx, order.id, [reportId]))}>
+            {t('results.publish')}
+          </Button>
+        )}
+        {isRefused && (
+          <Button small onClick={() => void sendAgain(ctx, entry.cmdId)}>
+            {t('common:action.retry')}
+          </Button>
+        )}
+        {/* What may have reached the server cannot be taken back. */}
+        {state !== 'sent' && state !== 'sending' && (
+          <Button small onClick={() => void discard(report)}>
+            {isRefused ? t('common:action.discard') : t('orders.takeBack')}
+          </Button>
+        )}
+      </div>
+      {problem !== undefined && <Failure waits problem={problem} />}
+    </li>
+  );
+}
+
+/** How much of the file the server has, and what the rest waits for. */
+function Progress({ report: { entry, state } }: Pick<WaitingReportProps, 'report'>) {
+  const { t, i18n } = useTranslation('admin');
+  const { db } = useSession();
+  const isOnline = useOnline();
+  const [file] = entry.args.files;
+  const { size = 0, sha256 = '' } = file ?? {};
+  const there = useLiveQuery(async () => (await availableFiles(db, [sha256])).there.has(sha256), [db, sha256]);
+  const parts = useLiveQuery(() => sentBytes(db), [db]);
+  const sent = there === true ? size : (parts?.get(sha256) ?? 0);
+  const words = { sent: sent === 0 ? '0' : sizeText(i18n.language, sent), size: sizeText(i18n.language, size) };
+  const cause = causeOf(state, { isOnline, isThere: sent === size });
+  return (
+    <small>
+      <progress value={sent} max={size} aria-label={t('results.sending')} /> {t(`results.sent.${cause}`, words)}
+    </small>
+  );
+}
+
+/** Returns what a report waits for: the name of a text. */
+function causeOf(
+  state: OpenCommand['state'],
+  { isOnline, isThere }: { isOnline: boolean; isThere: boolean },
+): 'accepted' | 'decision' | 'network' | 'turn' | 'uploading' {
+  if (state === 'sent') return 'accepted';
+  if (state === 'blocked') return 'decision';
+  if (!isOnline) return 'network';
+  return isThere ? 'turn' : 'uploading';
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { day } from '#domain/ground/calendar-day.ts';
+import { isoDayOf } from '#domain/order/plan/calendar.ts';
+import { serverLimits } from '#domain/ground/server-limits.ts';
+import { isBlank } from '#domain/ground/text.ts';
+import { DAY } from '#domain/ground/units.ts';
+import { useSellerZone } from '../../rate-card/seller-zone.ts';
+import { Field } from '../../../ui/form/field.tsx';
+import { useNow } from '../../../ui/now.ts';
+import { useTotalText } from '../../parts/tax-text.ts';
+import { moneyOf } from '../../../i18n/money.ts';
+import { LineOverride } from './line-override.tsx';
+import { readReview, typedAgain } from './price-review.ts';
+import { NoteField } from '../parts/note-field.tsx';
+import { type StepDialogProps, useStepForm } from './step-form.ts';
+import { StepFrame } from './step-frame.tsx';
+import styles from '../parts/orders.module.css';
+
+/** Approves a reviewed order: the price, line by line, until when it is binding, and a note for staff. */
+export function ApproveDialog(props: StepDialogProps) {
+  const { again } = props;
+  const { t, i18n } = useTranslation('admin');
+  const form = useStepForm(props);
+  const { seen, send } = form;
+  const totalName = useTotalText();
+  const timeZone = useSellerZone();
+  const [overrides, setOverrides] = useState(() => typedAgain(again?.entry.args.overrides ?? [], i18n.language));
+  const [typedDay, setTypedDay] = useState<string>();
+  const [note, setNote] = useState(again?.entry.args.note ?? '');
+  const [isTried, setTried] = useState(false);
+  const now = useNow();
+  const { quote } = seen;
+  if (quote === null) return null;
+  const lastDay = typedDay ?? dayIn(serverLimits.quoteDays, now, timeZone);
+  const at = new Date(now).toISOString();
+  const { review, problems, total } = readReview(quote, { overrides, lastDay }, { at, timeZone });
+  const money = (cents: number) => moneyOf(i18n.language, cents, quote.currency);
+  // What is missing is named once somebody has tried; what cannot be read, at once.
+  const problemAt = (key: string) => {
+    const code = problems[key];
+    const isEarly = !isTried && (code === 'REQUIRED' || code === 'EMPTY');
+    return code === undefined || isEarly ? undefined : t(`orders.problem.${code}`);
+  };
+  const handleYes = () => {
+    setTried(true);
+    if (Object.keys(problems).length > 0) return;
+    void send({
+      overrides: review.overrides,
+      validUntil: review.validUntil,
+      ...(isBlank(note) ? {} : { note }),
+    });
+  };
+  return (
+    <StepFrame
+      step={props}
+      form={form}
+      place="side"
+      action={t('orders.approveFor', { total: money(total) })}
+      onYes={handleYes}
+    >
+      <ul className={styles.lines} aria-label={t('orders.lines')}>
+        {quote.lines.map((line) => (
+          <LineOverride
+            key={line.code}
+            line={line}
+            currency={quote.currency}
+            typed={overrides[line.code]}
+            problemAt={(field) => problemAt(`${field}/${line.code}`)}
+            onType={(next) => {
+              const { [line.code]: _, ...others } = overrides;
+              setOverrides(next === undefined ? others : { ...others, [line.code]: next });
+            }}
+          />
+        ))}
+      </ul>
+      <p className={styles.total}>
+        <span>{totalName}</span>
+        <output>{money(total)}</output>
+      </p>
+      {problemAt('total') !== undefined && <p role="alert">{problemAt('total')}</p>}
+      <Field
+        kind="date"
+        label={t('orders.validUntil')}
+        hint={t('orders.validUntilHint', { zone: timeZone, interpolation: { escapeValue: false } })}
+        value={lastDay}
+        error={problemAt('lastDay')}
+        onChange={setTypedDay}
+      />
+      <NoteField note={note} onChange={setNote} />
+    </StepFrame>
+  );
+}
+
+/** Returns the day in so many days, such as `2026-12-31`, in a time zone. */
+function dayIn(days: number, now: number, timeZone: string): string {
+  return isoDayOf(Date.parse(day(new Date(now), timeZone)) / DAY + days);
+}

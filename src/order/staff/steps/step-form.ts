@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { knownVersion } from '#domain/order/price/seen-version.ts';
+import { retakeStep, type Step, takeStep } from '../calls/order-step.ts';
+import type { OpenCommand } from '../views/staff-commands.ts';
+import type { OrderView } from '../../views/view-types.ts';
+import { useSession } from '../../../session/session-context.tsx';
+
+/** Events that end the order. */
+export const endings: ReadonlySet<string> = new Set(['CANCEL', 'REJECT', 'MATERIAL_REFUSED', 'INVOICE_VOID']);
+
+export interface StepDialogProps {
+  order: OrderView;
+  event: string;
+  /** Whether the order no longer allows the event. */
+  isGone: boolean;
+  /** The refused step that is taken again, with what was written for it. */
+  again: OpenCommand<'order.transition'> | undefined;
+  onClose: () => void;
+}
+
+export type StepForm = ReturnType<typeof useStepForm>;
+
+/** State of the form of a step: which version of the order it is about, and putting it into the outbox. */
+export function useStepForm({ order, event, again, onClose }: StepDialogProps) {
+  const { t } = useTranslation('admin');
+  const { ctx, me } = useSession();
+  const [seen, setSeen] = useState(order);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isStale = order.sseq !== knownVersion(seen.sseq, order, me.id);
+  async function send(written: Omit<Step, 'event'>): Promise<void> {
+    const step = { event, ...written };
+    setBusy(true);
+    try {
+      await (again === undefined ? takeStep(ctx, seen, step) : retakeStep(ctx, again.entry.cmdId, seen, step));
+      onClose();
+    } catch {
+      setProblem(t('orders.notKept'));
+      setBusy(false);
+    }
+  }
+  return { seen, isStale, goOn: () => setSeen(order), isBusy, problem, send };
+}

@@ -1,0 +1,250 @@
+import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useMachine } from '@xstate/react';
+import type { TFunction } from 'i18next';
+import { templateNameOf } from '#domain/order/fields/template.ts';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import CircleHelp from 'lucide-react/icons/circle-help';
+import { orderWizardMachine, stepNamed, wizardSteps, type WizardStep } from '../../machines/order-wizard.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { isComposing } from '../../ui/composing.ts';
+import { Stepper, type Step } from '../../ui/form/stepper.tsx';
+import { CellStep } from './cell-step.tsx';
+import { ChangesAskedNote } from '../parts/changes-asked.tsx';
+import { controlAt } from '../parts/control-at.ts';
+import { FilesStep } from './files-step.tsx';
+import { Fields, HeldNote } from '../editor/held.tsx';
+import { EditorProvider, useEditor, useOrderEditor, type OrderEditor } from '../editor/order-editor.ts';
+import type { Go } from './place-order.tsx';
+import { OthersChanges } from '../editor/others-changes.tsx';
+import { PricePanel } from './price-panel.tsx';
+import { RefusedCommand } from './refused-place.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { SaveState } from './save-state.tsx';
+import { ServiceStep } from './service-step.tsx';
+import { SharedWith } from '../drafts/shared-with.tsx';
+import { stepStates } from '../editor/step-states.ts';
+import { TestsStep } from './tests-step.tsx';
+import type { KeptText } from '../editor/typed-fields.ts';
+import styles from './wizard.module.css';
+import type { OrderView } from '../views/view-types.ts';
+
+interface WizardProps {
+  orderId: string;
+  /** null until the first value has been written. */
+  order: OrderView | null;
+  /** Texts typed earlier that were never written into the order, by path. */
+  restored: Record<string, KeptText>;
+  /** Whether the button for a new order has led here. */
+  isNew: boolean;
+}
+
+/** Wizard that edits an order in five steps, with the price beside them. */
+export function Wizard({ orderId, order, restored, isNew }: WizardProps) {
+  const [params] = useSearchParams();
+  const [state, send] = useMachine(orderWizardMachine, { input: { step: stepNamed(params.get('step')) } });
+  const { step, visited, left } = state.context;
+  const [explained, setExplained] = useState(false);
+  const reviewed = visited.includes('review');
+  const editor = useOrderEditor(orderId, order, restored, {
+    reviewed,
+    strict: reviewed || left.includes(step),
+    explained,
+  });
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isNew && document.activeElement === document.body) document.querySelector<HTMLElement>(titleOf(step))?.focus();
+  }, [isNew, step]);
+  return (
+    <EditorProvider value={editor}>
+      <Steps step={step} onStep={send} onExplain={setExplained} />
+    </EditorProvider>
+  );
+}
+
+interface StepsProps {
+  step: WizardStep;
+  onStep: (event: { type: 'step.chosen'; step: WizardStep }) => void;
+  onExplain: (on: boolean) => void;
+}
+
+/** The steps and the price. A key does not render them: they follow when the editor has computed what depends on it. */
+const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
+  const { t } = useTranslation('navigator');
+  const [params, setParams] = useSearchParams();
+  // Each entry of the history keeps that the order is new: else a reload would look for an order with this id.
+  const state: unknown = useLocation().state;
+  const named = params.get('step');
+  const editor = useEditor();
+  const { settle, order, explained } = editor;
+  // The URL holds the step, so that Back, Forward and links work; each step chosen adds one history entry.
+  useEffect(() => {
+    const asked = stepNamed(named);
+    if (named !== asked) setParams({ step: asked }, { replace: true, state });
+    void settle();
+    onStep({ type: 'step.chosen', step: asked });
+  }, [named, onStep, setParams, settle, state]);
+  const body = useScrollToTop(step);
+  const focusLater = useFocusAt(step);
+  const lead = (to: WizardStep, focused: string | undefined) => {
+    if (to === step) return focusOn(focused);
+    focusLater({ step: to, at: focused });
+    setParams({ step: to }, { state });
+  };
+  const [sought, setSought] = useState<string>();
+  const go: Go = (to, path) => {
+    setSought(path);
+    lead(to, path === undefined ? undefined : controlAt(path));
+  };
+  // The buttons at the end of a step focus the title of the step they open.
+  const turn = (to: WizardStep) => lead(to, titleOf(to));
+  const at = wizardSteps.indexOf(step);
+  const before = wizardSteps[at - 1];
+  const after = wizardSteps[at + 1];
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
+    const { activeElement: focused } = document;
+    // Not in a dialog over the step, whose events also reach here.
+    if (after === undefined || !(focused instanceof HTMLElement) || !event.currentTarget.contains(focused)) return;
+    event.preventDefault();
+    // What was typed is taken over when the field loses the focus.
+    focused.blur();
+    turn(after);
+  };
+  const title = templateNameOf(editor.doc) ?? editor.doc['title'];
+  return (
+    <div className={styles.wizard}>
+      <div className={styles.scrolled}>
+        <header className={styles.head} ref={body}>
+          <div>
+            <h2>{typeof title === 'string' && title !== '' ? title : order?.number || t('wizard.newOrder')}</h2>
+            <SaveState onGo={step === 'review' ? undefined : go} />
+            <OthersChanges />
+            <SharedWith order={order} />
+          </div>
+          <Link to="/one-stop-order/Prototyping">{t('wizard.allDrafts')}</Link>
+        </header>
+        <div className={styles.steps}>
+          <Stepper
+            label={t('wizard.steps')}
+            steps={stepsOf(editor, t)}
+            current={step}
+            onSelect={(id) => go(stepNamed(id))}
+          />
+        </div>
+        <div role="presentation" className={styles.body} data-step={step} onKeyDown={handleKeyDown}>
+          {order !== null && <ChangesAskedNote order={order} />}
+          {order !== null && order.refused !== null && step !== 'review' && <RefusedCommand refused={order.refused} />}
+          {editor.held && step !== 'review' && <HeldNote />}
+          <Card
+            title={t(`step.${step}`)}
+            aside={
+              step !== 'review' && (
+                <Button
+                  small
+                  icon={<CircleHelp aria-hidden />}
+                  aria-pressed={explained}
+                  onClick={() => onExplain(!explained)}
+                >
+                  {t('wizard.explain')}
+                </Button>
+              )
+            }
+            footer={
+              <>
+                {before === undefined ? (
+                  <span />
+                ) : (
+                  <Button icon={<ArrowLeft aria-hidden />} onClick={() => turn(before)}>
+                    {t(`step.${before}`)}
+                  </Button>
+                )}
+                {after !== undefined && (
+                  <Button variant="primary" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => turn(after)}>
+                    {t('wizard.next', { step: t(`step.${after}`) })}
+                    <ArrowRight aria-hidden />
+                  </Button>
+                )}
+              </>
+            }
+          >
+            <StepBody step={step} sought={sought} onGo={go} />
+          </Card>
+        </div>
+      </div>
+      <PricePanel step={step} />
+    </div>
+  );
+});
+
+/** Selector of the title of a step. */
+function titleOf(step: WizardStep): string {
+  return `[data-step="${step}"] h2`;
+}
+
+interface StepBodyProps {
+  step: WizardStep;
+  /** Path of the field to which the user was sent. */
+  sought: string | undefined;
+  onGo: Go;
+}
+
+function StepBody({ step, sought, onGo }: StepBodyProps) {
+  if (step === 'review') return <ReviewStep onGo={onGo} />;
+  if (step === 'files') return <FilesStep sought={sought} />;
+  return (
+    <Fields>
+      {step === 'service' && <ServiceStep />}
+      {step === 'cell' && <CellStep sought={sought} />}
+      {step === 'tests' && <TestsStep sought={sought} />}
+    </Fields>
+  );
+}
+
+/** Scrolls a new step to its top, and its mark in the stepper into view. Returns the ref of the header. */
+function useScrollToTop(step: WizardStep) {
+  const head = useRef<HTMLElement>(null);
+  const last = useRef(step);
+  useEffect(() => {
+    if (last.current !== step) head.current?.scrollIntoView({ block: 'end' });
+    const mark = head.current?.parentElement?.querySelector('[aria-current="step"]');
+    mark?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    last.current = step;
+  }, [step]);
+  return head;
+}
+
+interface FocusTarget {
+  step: WizardStep;
+  /** CSS selector; undefined leaves the focus where it is. */
+  at: string | undefined;
+}
+
+/** Returns a function that takes an element to focus once its step is shown. */
+function useFocusAt(step: WizardStep): (wanted: FocusTarget) => void {
+  const wanted = useRef<FocusTarget>(undefined);
+  useEffect(() => {
+    if (wanted.current?.step !== step || wanted.current.at === undefined) return;
+    focusOn(wanted.current.at);
+    wanted.current = undefined;
+  }, [step]);
+  return (next) => void (wanted.current = next);
+}
+
+function focusOn(selector: string | undefined): void {
+  if (selector !== undefined) document.querySelector<HTMLElement>(selector)?.focus();
+}
+
+/** Returns the steps for the stepper, with a text for what is left in each. */
+function stepsOf(editor: OrderEditor, t: TFunction<'navigator'>): Step[] {
+  const { doc, checks, reviewed } = editor;
+  return stepStates({ doc, typed: Object.keys(editor.typed), checks, reviewed }).map(({ step, state, left }) => {
+    const label = t(`step.${step}`);
+    if (state === 'none') return { id: step, label };
+    if (state === 'done') return { id: step, label, state, note: t('wizard.done') };
+    return { id: step, label, state, note: t(`wizard.${state}`, { count: left }), isNoteShown: true };
+  });
+}

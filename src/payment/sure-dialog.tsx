@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { Api } from '../net/http.ts';
+import { Banner } from '../ui/banner.tsx';
+import { FormDialog } from '../ui/dialog/form-dialog.tsx';
+import { showNotice } from '../ui/notice.tsx';
+import { useSession } from '../session/session-context.tsx';
+
+interface SureDialogProps {
+  open: boolean;
+  title: string;
+  text: string;
+  /** Labels of the confirming and the canceling button. */
+  sure: string;
+  back: string;
+  variant: 'primary' | 'danger';
+  /** Texts after success and failure. */
+  done: string;
+  failed: string;
+  /** @param key idempotency key: a retry after a lost reply has no second effect */
+  act: (api: Api, key: string) => Promise<unknown>;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Asks for confirmation, then acts. */
+export function SureDialog({ open, title, text, sure, back, variant, done, failed, act, ...on }: SureDialogProps) {
+  const { api } = useSession();
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  async function handleSure(): Promise<void> {
+    setBusy(true);
+    setFailed(false);
+    try {
+      await act(api, key);
+      // A later repeat is a new action with a new key.
+      setKey(crypto.randomUUID());
+      showNotice({ title: done, tone: 'ok' });
+      on.onClose();
+      on.onDone();
+    } catch {
+      setFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <FormDialog
+      open={open}
+      onClose={on.onClose}
+      title={title}
+      description={text}
+      action={sure}
+      onAction={handleSure}
+      variant={variant}
+      busy={isBusy}
+      cancel={back}
+    >
+      <output>{hasFailed && <Banner tone="danger">{failed}</Banner>}</output>
+    </FormDialog>
+  );
+}

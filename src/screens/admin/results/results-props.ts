@@ -1,9 +1,0 @@
-import type { OpenCommand } from '../../../db/staff-commands.ts';
-import type { OrderView } from '../../../db/view-types.ts';
-
-/** What the parts about the results of an order get. */
-export interface ResultsProps {
-  order: OrderView;
-  /** Commands about it that are not settled. */
-  open: readonly OpenCommand[];
-}

@@ -1,9 +1,0 @@
-import { useMemo } from 'react';
-import { unreadByOrder } from '../../db/views.ts';
-import { useRooms } from '../../session/rooms.ts';
-
-/** Returns the numbers of unread messages about orders, by the order's id. Live. */
-export function useUnreadByOrder(): ReadonlyMap<string | null, number> {
-  const rooms = useRooms();
-  return useMemo(() => unreadByOrder(rooms ?? []), [rooms]);
-}

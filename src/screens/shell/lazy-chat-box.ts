@@ -1,4 +1,0 @@
-import { lazy } from 'react';
-
-/** The floating chat box, loaded when it is first opened. */
-export const ChatBox = lazy(async () => ({ default: (await import('../messenger/chat-box.tsx')).ChatBox }));

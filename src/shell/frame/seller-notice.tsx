@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { waitingInvoices } from '../../payment/calls/payments.ts';
+import { useMe } from '../../session/session-context.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { useRemote } from '../remote/remote.ts';
+
+/** Says on the pages of staff who write invoices that none can be issued, because the seller is not set. */
+export function SellerNotice() {
+  return useMe().permissions.includes('invoices.write') ? <Notice /> : null;
+}
+
+function Notice() {
+  const { t } = useTranslation('admin');
+  const { value } = useRemote('waiting invoices', waitingInvoices);
+  if (value === undefined || value.missing.length === 0) return null;
+  return (
+    <Banner tone="warn">
+      {value.total === 0 ? t('seller.none') : t('seller.missing', { count: value.total })}{' '}
+      {t('seller.settings', { names: value.missing.join(', ') })}
+    </Banner>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState, type FormEvent } from 'react';
+import { contactUs } from './send-contact.ts';
+import { Unreachable } from '../../../net/errors.ts';
+import type { Api } from '../../../net/http.ts';
+import {
+  contactProblems,
+  contactMessageOf,
+  nothingTyped,
+  type ContactField,
+  type ContactValues,
+} from './contact-fields.ts';
+
+/** Keys of public.json under `contact.failure`. */
+type Failure = 'offline' | 'unreachable' | 'tooMany' | 'unknown';
+
+const place = 'vfp.contact';
+
+/** State of the contact form: values, problems and sending. The values survive a reload. */
+export function useContactForm(api: Api) {
+  const [values, setValues] = useState(typedBefore);
+  const [key, setKey] = useState<string>(() => crypto.randomUUID());
+  const [hasAsked, setAsked] = useState(false);
+  const [state, setState] = useState<'typing' | 'sending' | 'sent'>('typing');
+  const [failure, setFailure] = useState<Failure>();
+  const problems = hasAsked ? contactProblems(values) : {};
+
+  const keep = (next: ContactValues) => {
+    setValues(next);
+    sessionStorage.setItem(place, JSON.stringify(next));
+  };
+  const send = async () => {
+    setState('sending');
+    setFailure(undefined);
+    try {
+      await contactUs(api, key, contactMessageOf(values));
+      sessionStorage.removeItem(place);
+      setState('sent');
+    } catch (error) {
+      setFailure(failureOf(error));
+      setState('typing');
+    }
+  };
+  return {
+    values,
+    problems,
+    state,
+    failure,
+    set: (field: ContactField, value: string) => {
+      keep({ ...values, [field]: value });
+      // A changed text is a new message; the same text again has the same idempotency key.
+      setKey(crypto.randomUUID());
+    },
+    handleSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      setAsked(true);
+      if (state !== 'sending' && Object.keys(contactProblems(values)).length === 0) void send();
+    },
+    startAgain: () => {
+      setValues({ ...nothingTyped, name: values.name, email: values.email, company: values.company });
+      setKey(crypto.randomUUID());
+      setAsked(false);
+      setState('typing');
+    },
+  };
+}
+
+function typedBefore(): ContactValues {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? '{}');
+    return { ...nothingTyped, ...(typeof kept === 'object' ? kept : {}) };
+  } catch {
+    return nothingTyped;
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof Unreachable && error.status === 429) return 'tooMany';
+  if (error instanceof Unreachable) return navigator.onLine ? 'unreachable' : 'offline';
+  return 'unknown';
+}
