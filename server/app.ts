@@ -274,8 +274,8 @@ export async function buildApp(given: AssistantDeps): Promise<FastifyInstance> {
   attachSockets(app, { ...deps, users, handshakes, metrics, rights }, [
     ...[poChat, socketV1].map(
       (about): OpenNamespace =>
-        (io, given) =>
-          openChatNamespace(io, given, about),
+        (io, parts) =>
+          openChatNamespace(io, parts, about),
     ),
     hintKnowledge,
   ]);

@@ -9,7 +9,7 @@ import { readMeta, storeMeta } from './db/meta.ts';
 import { watchFullDisk } from './db/free-space.ts';
 import { openUserDb } from './db/open.ts';
 import { parkedCountOf } from './db/parked-count.ts';
-import { restoreWhenDeleted, type Restoring } from './db/restore.ts';
+import { restoreWhenDeleted, type Restoring } from './db/lost/restore.ts';
 import type { UserDb } from './db/schema.ts';
 import { noteFault } from './db/synclog.ts';
 import { protectStorage } from './db/storage.ts';

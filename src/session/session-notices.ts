@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next';
-import type { Restored } from '../db/refill.ts';
-import type { Unsent } from '../db/restore.ts';
+import type { Restored } from '../db/lost/refill.ts';
+import type { Unsent } from '../db/lost/restore.ts';
 import { announce } from '../ui/notices.ts';
 import { fileOfUnsent, textsOf } from './unsent-file.ts';
 

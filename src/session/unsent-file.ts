@@ -1,4 +1,4 @@
-import type { Unsent } from '../db/restore.ts';
+import type { Unsent } from '../db/lost/restore.ts';
 import type { OutboxEntry } from '../db/schema.ts';
 
 /** Returns unsent commands and drafts as a text file: of messages their text, of others all that they contain. */

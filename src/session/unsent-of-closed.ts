@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie';
 import { limits } from '#domain/ground/limits.ts';
-import { blobOf } from '../db/blobs.ts';
+import { blobOf } from '../db/files/blobs.ts';
 import { openWithin } from '../db/open.ts';
 import { storeParkedCount } from '../db/parked-count.ts';
-import { filesIn } from '../db/rows-in-memory.ts';
+import { filesIn } from '../db/lost/rows-in-memory.ts';
 import { UserDb } from '../db/schema.ts';
 import { countedCommands } from '../db/waiting-view.ts';
 import { outboxStateOf } from '../db/outbox-state.ts';

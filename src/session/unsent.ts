@@ -1,4 +1,4 @@
-import { isBlobHash } from '../db/blobs.ts';
+import { isBlobHash } from '../db/files/blobs.ts';
 import { readMeta } from '../db/meta.ts';
 import { storeParkedCount } from '../db/parked-count.ts';
 import { outboxTables, readPending } from '../db/pending.ts';

@@ -1,5 +1,5 @@
 import { refuse } from '../db/attention.ts';
-import { isBlobHash } from '../db/blobs.ts';
+import { isBlobHash } from '../db/files/blobs.ts';
 import { blockedBy } from '../db/outbox-state.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
 import { markSent } from '../db/progress.ts';

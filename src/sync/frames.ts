@@ -1,6 +1,6 @@
 import { limits } from '#domain/ground/limits.ts';
 import type { PushCommand } from '#domain/spine/wire/sync.ts';
-import { isBlobHash } from '../db/blobs.ts';
+import { isBlobHash } from '../db/files/blobs.ts';
 import { dependenciesIn } from '../db/dependencies.ts';
 import type { OutboxEntry } from '../db/schema.ts';
 

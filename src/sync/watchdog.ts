@@ -1,5 +1,5 @@
 import { limits } from '#domain/ground/limits.ts';
-import { isBlobHash } from '../db/blobs.ts';
+import { isBlobHash } from '../db/files/blobs.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
 import type { UserDb } from '../db/schema.ts';
 import { blockedBy } from '../db/outbox-state.ts';

@@ -4,7 +4,7 @@ import type { SentPage } from '#domain/spine/wire/sockets.ts';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { CommandContext } from '../../src/db/context.ts';
 import { storeMeta } from '../../src/db/meta.ts';
-import { restoreWhenDeleted } from '../../src/db/restore.ts';
+import { restoreWhenDeleted } from '../../src/db/lost/restore.ts';
 import type { UserDb } from '../../src/db/schema.ts';
 import type { UploadApi } from '../../src/net/uploads.ts';
 import { Drain } from '../../src/sync/drain.ts';

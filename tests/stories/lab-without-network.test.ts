@@ -13,7 +13,7 @@ import { withdrawReport } from '../../src/order/staff/calls/report-withdraw.ts';
 import { discardWaiting } from '../../src/db/waiting.ts';
 import { type OpenCommand, openOf, openStaffCommands } from '../../src/order/staff/views/staff-commands.ts';
 import { withOpenCells } from '../../src/order/staff/views/staff-results.ts';
-import { sentBytes } from '../../src/db/upload-progress.ts';
+import { sentBytes } from '../../src/db/files/upload-progress.ts';
 import { Device } from '../support/device.ts';
 import { orderInTest, reportPdf } from '../support/results.ts';
 import { storedOrder } from '../support/reviewing.ts';

@@ -4,7 +4,7 @@ import type { PendingQuestion, CommandContext } from '../../db/context.ts';
 import type { DraftChange } from '../../db/draft-row.ts';
 import { append } from '../../db/outbox.ts';
 import { keepSavedAnswer } from '../../db/saved-answers.ts';
-import { filesOf, noFiles } from '../../db/files-of.ts';
+import { filesOf, noFiles } from '../../db/files/files-of.ts';
 
 /** The question that is asked again, as it is or in other words, with the files it had. */
 export interface AskedAgain {

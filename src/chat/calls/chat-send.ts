@@ -3,7 +3,7 @@ import { Refusal } from '#domain/ground/errors.ts';
 import type { CommandContext } from '../../db/context.ts';
 import type { DraftChange } from '../../db/draft-row.ts';
 import { append } from '../../db/outbox.ts';
-import { filesOf, noFiles } from '../../db/files-of.ts';
+import { filesOf, noFiles } from '../../db/files/files-of.ts';
 
 /**
  * Appends a message with its files to the outbox. @returns its id, when both are durable on this device

@@ -1,6 +1,6 @@
 import type { FileRef } from '#domain/chat/chat.ts';
 import { discardWaiting } from '../../db/waiting.ts';
-import { blobOf } from '../../db/blobs.ts';
+import { blobOf } from '../../db/files/blobs.ts';
 import type { CommandContext } from '../../db/context.ts';
 import { changeDraft } from '../../db/drafts.ts';
 import { isEntry } from '../../db/schema.ts';

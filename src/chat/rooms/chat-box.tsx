@@ -6,7 +6,7 @@ import MessagesSquare from 'lucide-react/icons/messages-square';
 import X from 'lucide-react/icons/x';
 import { flagsOf } from '#domain/account/permissions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { isComposing } from '../../ui/composing.ts';
+import { isComposing } from '../../ui/form/composing.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useLayer } from '../../ui/use-layer.ts';
 import { useRooms } from '../views/rooms.ts';

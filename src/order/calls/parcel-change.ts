@@ -1,7 +1,7 @@
 import type { CommandArgs } from '#domain/spine/wire/commands.ts';
 import type { CommandContext } from '../../db/context.ts';
 import { append } from '../../db/outbox.ts';
-import { filesOf } from '../../db/files-of.ts';
+import { filesOf } from '../../db/files/files-of.ts';
 
 type Step = CommandArgs<'parcel.change'>;
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { limits } from '#domain/ground/limits.ts';
 import type { PublishedReport } from '#domain/order/life/reports.ts';
-import { keepBlob } from '../../db/blobs.ts';
+import { keepBlob } from '../../db/files/blobs.ts';
 import { keepReply, keptReply } from '../../db/kept-replies.ts';
 import { cellLabels } from '../calls/order-documents.ts';
 import { useSession } from '../../session/session-context.tsx';

@@ -29,7 +29,7 @@ import { OrderResults } from '../results/order-results.tsx';
 import { PriceLines } from '../parts/price-lines.tsx';
 import { ProgressStrip } from '../parts/progress-strip.tsx';
 import { RecordFold } from './record-fold.tsx';
-import { Specification } from '../editor/specification.tsx';
+import { Specification } from './specification.tsx';
 import { StatusChip } from '../parts/status-chip.tsx';
 import { useSellerZone } from '../rate-card/seller-zone.ts';
 import { useTaxText } from '../parts/tax-text.ts';

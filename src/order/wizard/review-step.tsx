@@ -9,7 +9,7 @@ import { OrderFiles } from '../parts/order-files.tsx';
 import { OrderSchedule } from '../plan/order-schedule.tsx';
 import { nameOfOrder } from '../parts/order-words.ts';
 import { PlaceOrder, type Go } from './place-order.tsx';
-import { Specification } from '../editor/specification.tsx';
+import { Specification } from '../sheet/specification.tsx';
 import { stepOf } from '../parts/step-of.ts';
 import { isUnreadable } from '../editor/unreadable.ts';
 import styles from './review-step.module.css';

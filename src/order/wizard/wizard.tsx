@@ -10,7 +10,7 @@ import CircleHelp from 'lucide-react/icons/circle-help';
 import { orderWizardMachine, stepNamed, wizardSteps, type WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { isComposing } from '../../ui/composing.ts';
+import { isComposing } from '../../ui/form/composing.ts';
 import { Stepper, type Step } from '../../ui/form/stepper.tsx';
 import { CellStep } from './cell-step.tsx';
 import { ChangesAskedNote } from '../parts/changes-asked.tsx';

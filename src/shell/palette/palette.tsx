@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { limits } from '#domain/ground/limits.ts';
-import { isComposing } from '../../ui/composing.ts';
+import { isComposing } from '../../ui/form/composing.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Options } from './options.tsx';
 import { usePaletteEntries, type PaletteEntry, type PalettePage } from './palette-entries.ts';

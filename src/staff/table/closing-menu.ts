@@ -1,4 +1,4 @@
-import { isComposing } from '../../ui/composing.ts';
+import { isComposing } from '../../ui/form/composing.ts';
 
 /** A ref of a `details` that works as a menu: it closes when the focus leaves it, and with Escape. */
 export function closingMenu(menu: HTMLDetailsElement | null): (() => void) | undefined {

@@ -3,7 +3,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { useTranslation } from 'react-i18next';
 import X from 'lucide-react/icons/x';
 import { IconButton } from '../button.tsx';
-import { isComposing } from '../composing.ts';
+import { isComposing } from '../form/composing.ts';
 import styles from './dialog.module.css';
 import type { DialogProps } from './dialog-props.ts';
 

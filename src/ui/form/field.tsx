@@ -1,7 +1,7 @@
 import { useId, type HTMLAttributes, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { isLongHangul } from '../hangul.ts';
+import { isLongHangul } from './hangul.ts';
 import styles from './field.module.css';
 
 interface FieldProps {

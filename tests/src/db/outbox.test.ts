@@ -18,7 +18,7 @@ import { append } from '../../../src/db/outbox.ts';
 import { pendingIn, readPending } from '../../../src/db/pending.ts';
 import { markSent } from '../../../src/db/progress.ts';
 import type { OutboxEntry, UserDb } from '../../../src/db/schema.ts';
-import { blobOf } from '../../../src/db/blobs.ts';
+import { blobOf } from '../../../src/db/files/blobs.ts';
 import { deviceOf, reloaded, roomOfMe } from '../../support/src/user.ts';
 import { patience } from '../../support/patience.ts';
 

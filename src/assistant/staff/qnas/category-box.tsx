@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isHardlyDifferent } from '#domain/assistant/knowledge/qna/categories.ts';
 import { fitsSearch } from '#domain/ground/text-search.ts';
-import { isComposing } from '../../../ui/composing.ts';
+import { isComposing } from '../../../ui/form/composing.ts';
 import { FieldNote } from '../../../ui/form/field.tsx';
 import fieldStyles from '../../../ui/form/field.module.css';
 import styles from './knowledges.module.css';

@@ -7,7 +7,7 @@ import { addQna, changeQna } from '../calls/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { isComposing } from '../../../ui/composing.ts';
+import { isComposing } from '../../../ui/form/composing.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
 import { useOnline } from '../../../ui/online.ts';

@@ -3,7 +3,7 @@ import { problemWithReportFile } from '#domain/order/life/report-file.ts';
 import type { NewReport } from '#domain/order/life/report-rules.ts';
 import type { CommandContext } from '../../../db/context.ts';
 import { append } from '../../../db/outbox.ts';
-import { filesOf } from '../../../db/files-of.ts';
+import { filesOf } from '../../../db/files/files-of.ts';
 
 /**
  * Keeps a report and its file on this device, and adds it to an order once the file is uploaded.

@@ -5,7 +5,7 @@ import { rangesOf } from '#domain/order/data/cells.ts';
 import { publishReports } from '../calls/report-publish.ts';
 import { sendAgain } from '../../../db/waiting.ts';
 import { type OpenCommand, openOf } from '../views/staff-commands.ts';
-import { sentBytes } from '../../../db/upload-progress.ts';
+import { sentBytes } from '../../../db/files/upload-progress.ts';
 import { availableFiles } from '../../../db/waiting-view.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';

@@ -1,4 +1,4 @@
-import type { UserDb } from './schema.ts';
+import type { UserDb } from '../schema.ts';
 
 /** How many bytes of files in upload the server has. A row of its own for each, because the row of a file has its bytes. */
 

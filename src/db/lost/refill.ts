@@ -1,10 +1,10 @@
 import type { Table } from 'dexie';
 import { limits } from '#domain/ground/limits.ts';
-import { isBlobHash } from './blobs.ts';
+import { isBlobHash } from '../files/blobs.ts';
 import type { Lost } from './lost-rows.ts';
-import { readMeta, storeMeta } from './meta.ts';
-import { outboxTables, pendingIn } from './pending.ts';
-import { rowTables, type OutboxEntry, type RefusedRow, type UserDb } from './schema.ts';
+import { readMeta, storeMeta } from '../meta.ts';
+import { outboxTables, pendingIn } from '../pending.ts';
+import { rowTables, type OutboxEntry, type RefusedRow, type UserDb } from '../schema.ts';
 
 /** What of the database was restored. */
 export interface Restored {

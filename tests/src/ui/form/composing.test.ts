@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isComposing } from '../../../src/ui/composing.ts';
+import { isComposing } from '../../../../src/ui/form/composing.ts';
 
 /** Keys as browsers report them while an input method composes. */
 

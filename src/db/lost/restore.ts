@@ -2,13 +2,13 @@ import { Dexie } from 'dexie';
 import { limits } from '#domain/ground/limits.ts';
 import { withConnection } from './lost-connection.ts';
 import { gathered, type Held } from './lost-rows.ts';
-import { readMeta, storeMeta } from './meta.ts';
-import { cachedRecords, forgetRecords, outboxTables, pendingIn } from './pending.ts';
+import { readMeta, storeMeta } from '../meta.ts';
+import { cachedRecords, forgetRecords, outboxTables, pendingIn } from '../pending.ts';
 import { refill, type Restored } from './refill.ts';
 import { keepRowsInMemory } from './rows-in-memory.ts';
-import type { DraftRow, OutboxEntry, UserDb } from './schema.ts';
-import { noteFault } from './synclog.ts';
-import { watchTables } from './watch-tables.ts';
+import type { DraftRow, OutboxEntry, UserDb } from '../schema.ts';
+import { noteFault } from '../synclog.ts';
+import { watchTables } from '../watch-tables.ts';
 
 /**
  * Restores what a page shows when the browser has deleted the database under it:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLongHangul, readyForPaste } from '../../../src/ui/hangul.ts';
+import { isLongHangul, readyForPaste } from '../../../../src/ui/form/hangul.ts';
 
 const sentence = '전지 셀의 용량과 수명을 측정합니다. ';
 

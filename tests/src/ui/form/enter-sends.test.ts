@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { listenForEnter } from '../../../src/ui/enter-sends.ts';
+import { listenForEnter } from '../../../../src/ui/form/enter-sends.ts';
 
 /** Which Enter sends what was written, with and without an input method. */
 

@@ -1,6 +1,6 @@
-import { recordOf, type Pending } from './pending.ts';
+import { recordOf, type Pending } from '../pending.ts';
 import { filesIn, type RowsInMemory } from './rows-in-memory.ts';
-import type { BlobRow, DraftRow, OutboxEntry, RefusedRow } from './schema.ts';
+import type { BlobRow, DraftRow, OutboxEntry, RefusedRow } from '../schema.ts';
 
 /** What a deleted database takes with it, and a page still has in memory. */
 

@@ -1,5 +1,5 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreTable, Middleware } from 'dexie';
-import type { BlobRow, DraftRow, UserDb } from './schema.ts';
+import type { BlobRow, DraftRow, UserDb } from '../schema.ts';
 
 /**
  * Rows of a database that this page has read or written, kept in memory, because the browser may delete the database

@@ -1,4 +1,4 @@
-import type { BlobRow, UserDb } from './schema.ts';
+import type { BlobRow, UserDb } from '../schema.ts';
 
 /** Bytes of attachments on this device, by their SHA-256: a file that is attached twice is stored once. */
 

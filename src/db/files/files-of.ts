@@ -1,7 +1,7 @@
 import { attachmentTypeOf, type FileRef } from '#domain/chat/chat.ts';
 import { blobRowOf } from './blobs.ts';
-import type { CommandContext } from './context.ts';
-import type { BlobRow } from './schema.ts';
+import type { CommandContext } from '../context.ts';
+import type { BlobRow } from '../schema.ts';
 
 /** The file references of a command, the hashes it depends on, and the rows with the bytes. */
 export interface CommandFiles {
