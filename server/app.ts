@@ -3,7 +3,6 @@ import fastifyMultipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { limits } from '#domain/ground/limits.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { apiHeader } from '#domain/ground/wire/api-header.ts';
 import { limitAddresses } from './http/address-limit.ts';
 import { limitBodies } from './http/bodies-in-memory.ts';
@@ -98,6 +97,16 @@ import { openPayments } from './payment/open-payments.ts';
 import { planList } from './payment/price-list.ts';
 import { deviceKnowledgeRoutes } from './assistant/routes/device-knowledge.ts';
 import { cutUnreadBodies } from './http/unread-bodies.ts';
+import { SECOND } from '#domain/ground/units.ts';
+import { formFieldBytes } from './http/form-parts.ts';
+
+const formFields = 10;
+/** Large bodies leave this share of their caller's bytes to small ones, such as a sign-in. */
+export const shareOfSmallBodies = 1 / 8;
+/** Time for replies in progress when the server stops, which takes at most `shutdownMs` in total. */
+const lastAnswersMs = 6 * SECOND;
+/** Time for requests that are on their way to an idle connection when the server stops. */
+const lingerMs = 300;
 
 /** Content security policy of all replies except `/docs`. */
 const contentSecurityPolicy = {
@@ -147,7 +156,7 @@ export async function buildApp(given: AssistantDeps): Promise<FastifyInstance> {
   const users = new Allowance(userPerMinute);
   const handshakes = new Allowance(handshakesPerMinute);
   cutCrumbs(app);
-  endConnections(app, { lingerMs: serverLimits.lingerMs, graceMs: serverLimits.lastAnswersMs });
+  endConnections(app, { lingerMs, graceMs: lastAnswersMs });
   cutUnreadBodies(app);
   cutSlowBodies(app, deps.config.allowed);
   app.decorate('db', deps.db);
@@ -176,7 +185,7 @@ export async function buildApp(given: AssistantDeps): Promise<FastifyInstance> {
   watchCalls(app, rights);
   limitUsers(app, users);
   const { bodyBytesOfCaller: perCaller, bodyBytesOfAll: ofAll } = deps.config.allowed;
-  const bodies = new ByteBudget({ perCaller, shareOfSmall: serverLimits.shareOfSmallBodies, ofAll });
+  const bodies = new ByteBudget({ perCaller, shareOfSmall: shareOfSmallBodies, ofAll });
   limitBodies(app, bodies);
   metrics.gauge('vfp_body_bytes', 'Bytes of request bodies in memory.', () => bodies.bytes);
   readBodies(app);
@@ -189,9 +198,9 @@ export async function buildApp(given: AssistantDeps): Promise<FastifyInstance> {
     limits: {
       files: limits.attachmentsPerMessage,
       fileSize: limits.attachmentBytes - 1,
-      fields: serverLimits.formFields,
-      fieldSize: serverLimits.formFieldBytes,
-      parts: limits.attachmentsPerMessage + serverLimits.formFields,
+      fields: formFields,
+      fieldSize: formFieldBytes,
+      parts: limits.attachmentsPerMessage + formFields,
     },
   });
   if (deps.config.docs) await serveDocs(app);

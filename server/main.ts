@@ -1,4 +1,3 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -7,6 +6,9 @@ import { demoPassword, demoUsers } from './demo/users.ts';
 import { createLog } from './ground/log.ts';
 import { isLoopback } from './ground/origins.ts';
 import type { Serving } from './open-server.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+const shutdownMs = 10 * SECOND;
 
 /** Starts the server with the settings of the environment, and stops it when asked to. */
 
@@ -70,7 +72,7 @@ function stopWhenAsked(starting: Promise<Serving>): void {
 }
 
 async function stop(starting: Promise<Serving>): Promise<void> {
-  const tooLong = setTimeout(() => process.exit(1), serverLimits.shutdownMs);
+  const tooLong = setTimeout(() => process.exit(1), shutdownMs);
   tooLong.unref();
   try {
     const serving = await starting;

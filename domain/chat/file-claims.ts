@@ -1,6 +1,9 @@
 import type { Claim } from '../order/data/claim.ts';
 import { type RoomType, roomTypes } from '../account/room-types.ts';
 
+/** Of what files claim: length of a quotation, most claims of a kind in a file, and most files of an order. */
+export const claimQuoteChars = 80;
+
 /**
  * What the files in an order's room claim about cells and tests. The server reads them once and writes their claims into
  * the log of the room, so whoever may open the files has the claims too. They are untrusted: they are compared and shown,
@@ -11,7 +14,7 @@ import { type RoomType, roomTypes } from '../account/room-types.ts';
 export interface FileClaim extends Claim {
   /** A page or slide number, or a sheet with its rows: see `TextPage`. */
   page: number | string;
-  /** The words around it, at most `serverLimits.claimQuoteChars`. */
+  /** The words around it, at most `claimQuoteChars`. */
   quote: string;
   /** Chemistries that the same sentence names. */
   chemistries: string[];

@@ -1,13 +1,13 @@
 import { HOUR, KB, MB, SECOND } from './units.ts';
 
 /**
- * The product's constants. Those of orders are in `order/data/limits.ts`, those that only the server applies in
- * `server-limits.ts`, which no browser loads: this file is part of every page.
- * Times are in milliseconds and sizes in bytes, unless the name has another unit. A constant that tunes one mechanism
- * and that nothing else has to agree with is in that mechanism's file, with a comment.
+ * The constants that the specification gives, or that client and server share; those of orders are in
+ * `order/data/limits.ts`. Any other stands in the file of its mechanism. Times are in milliseconds and sizes in bytes,
+ * unless the name has another unit.
  */
 export const limits = {
   // tables
+  pageRows: 50,
   pageRowsMost: 100,
   // chat
   attachmentsPerMessage: 5,

@@ -1,6 +1,5 @@
 import { normalEmail } from '#domain/account/contact.ts';
 import { Refusal } from '#domain/ground/errors.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Me } from '#domain/account/users.ts';
 import { queueEmailChangeCode, queueEmailChanged } from './jobs/mails.ts';
 import { networkOf } from '../ground/network.ts';
@@ -15,6 +14,9 @@ import { admitCodeRequest, checkedEmail, type Origin } from './accounts.ts';
 import { keepAccount } from './leaving.ts';
 import { countGuess } from './login-attempts.ts';
 import { knownAs, passwordMatches } from './passwords.ts';
+import { loginFailures } from './store/login-attempts.ts';
+
+export const emailChangesAsked = 5; // by one user within `codeRequestWindowMs`, for whichever addresses
 
 /**
  * Changes the address of an account. Its password proves the owner, a code the new mailbox. The old mailbox gets a link
@@ -48,10 +50,10 @@ export async function askForEmailChange(
     const right = await passwordMatches(stored, asked.password, knownAs(`session ${sessionId}`));
     if (!right) throw new Refusal('INVALID', [{ path: 'password', code: 'wrong' }]);
   };
-  await countGuess(db, user.email, { device, address }, prove, serverLimits.loginFailures);
+  await countGuess(db, user.email, { device, address }, prove, loginFailures);
   refuseAfter(await countCodeRequestFrom(db, address));
   await transactionInTurn(db, { user: user.id, kind: 'account' }, async (tx) => {
-    refuseAfter(await countWithinHour(tx, `new address of ${user.id}`, serverLimits.emailChangesAsked));
+    refuseAfter(await countWithinHour(tx, `new address of ${user.id}`, emailChangesAsked));
     await admitCodeRequest(tx, { end: 'new address', email, from: user.id });
     await queueEmailChangeCode(tx, { userId: user.id, email, device });
   });

@@ -1,12 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { normalEmail } from '#domain/account/contact.ts';
 import { Refusal } from '#domain/ground/errors.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { type HashedFor, knownAs, NoRoom, strangerFrom } from './passwords.ts';
 import { isKnownDevice } from './store/codes.ts';
-import { countAttempt, forgetAttempts, takeBackAttempt } from './store/login-attempts.ts';
+import { countAttempt, forgetAttempts, takeBackAttempt, loginFailures } from './store/login-attempts.ts';
 import type { Db } from '../database/db.ts';
 import { troubleOf } from '../database/outage.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** With a code, more are let through, so that after wrong passwords a new one can be set. */
+export const codeFailures = 10;
+export const loginSiegeDelayMs = 3 * SECOND;
 
 /** Who attempts a secret. */
 export interface Guesser {
@@ -37,12 +41,12 @@ export async function admitLogin(
   db: Db,
   email: string,
   { address, device }: Guesser,
-  most: number = serverLimits.loginFailures,
+  most: number = loginFailures,
 ): Promise<Attempt> {
   const isKnown = await isKnownDevice(db, email, device);
   const { id, refusedForMs, left, isBesieged } = await countAttempt(db, normalEmail(email), address, { isKnown, most });
   if (refusedForMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: refusedForMs });
-  if (isBesieged) await wait(serverLimits.loginSiegeDelayMs);
+  if (isBesieged) await wait(loginSiegeDelayMs);
   return { id, left, whose: isKnown ? knownAs(`account ${normalEmail(email)}`) : strangerFrom(address) };
 }
 
@@ -60,7 +64,7 @@ export async function countGuess<T>(
   email: string,
   from: Guesser,
   attempt: () => Promise<T>,
-  most: number = serverLimits.codeFailures,
+  most: number = codeFailures,
 ): Promise<T> {
   const admitted = await admitLogin(db, email, from, most);
   const result = await unlessNoRoom(db, admitted, attempt);

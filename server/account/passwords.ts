@@ -1,9 +1,13 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '#domain/ground/errors.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { normalPassword } from '#domain/account/password.ts';
 import { networksOf } from '../ground/network.ts';
 import { Turns } from '../limits/turns.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+export const passwordsAtOnce = 2;
+export const mostPasswordsWaiting = 50;
+export const passwordsBackMs = 5 * SECOND;
 
 /** Thrown when the queue for hashing is full. The password was not checked, so the attempt is no guess. */
 export class NoRoom extends Refusal {}
@@ -13,8 +17,8 @@ export class NoRoom extends Refusal {}
  * other requests are refused with Retry-After. Networks take turns, so that none fills the queue. Unknown callers take
  * turns with known ones, so that many unknown networks leave space for known users.
  */
-const turns = new Turns(serverLimits.passwordsAtOnce, serverLimits.passwordsWaiting, () => {
-  return new NoRoom('RATE_LIMITED', { retryAfterMs: serverLimits.passwordsBackMs });
+const turns = new Turns(passwordsAtOnce, mostPasswordsWaiting, () => {
+  return new NoRoom('RATE_LIMITED', { retryAfterMs: passwordsBackMs });
 });
 
 /** Groups of a caller in the queue for hashing, widest first. */

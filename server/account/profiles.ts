@@ -1,13 +1,14 @@
 import { phoneFrom } from '#domain/account/contact.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import type { ProfileBody } from '#domain/spine/wire/own.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { cleanName } from '#domain/ground/text.ts';
 import { countWithinHour } from './store/codes.ts';
 import { writeProfile } from './store/profiles.ts';
 import type { Tx } from '../database/db.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import { problemsOfPhone } from './accounts.ts';
+
+export const renamesPerHour = 10; // by one user: each is an event in every room and order that shows the name
 
 /**
  * Changes a user's own name, phone number and language. What they have written keeps the name it was written under; a
@@ -24,7 +25,7 @@ export async function changeProfile(tx: Tx, userId: string, body: ProfileBody): 
   const phone = phoneFrom(body.phone ?? '') ?? null;
   const isRenamed = await writeProfile(tx, userId, { name, phone, language: body.language });
   if (!isRenamed) return;
-  const waitMs = await countWithinHour(tx, `names of ${userId}`, serverLimits.renamesPerHour);
+  const waitMs = await countWithinHour(tx, `names of ${userId}`, renamesPerHour);
   if (waitMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: waitMs });
   await queueJob(tx, 'bring_names', { userId }, { queue: 'names', key: `names of ${userId}` });
 }

@@ -2,9 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Namespace, Server } from 'socket.io';
 import { namespaces, type SyncClientEvents, type SyncServerEvents } from '#domain/spine/wire/sockets.ts';
 import type { KnowledgeState } from '#domain/assistant/wire/saved-knowledge.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Deps } from '../spine/routes/deps.ts';
 import { knowledgeState } from './store/entry-changes.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** Likewise their requests for a changed knowledge base. */
+const knowledgeSpreadMs = 10 * SECOND;
 
 /**
  * Tells pages which state the knowledge base is in: all of them after a change, and each one when it connects, because it
@@ -61,5 +64,5 @@ const againMs = 1000;
 const spreadPerSocketMs = 2;
 
 function spreadMs(sockets: number): number {
-  return Math.min(serverLimits.knowledgeSpreadMs, sockets * spreadPerSocketMs);
+  return Math.min(knowledgeSpreadMs, sockets * spreadPerSocketMs);
 }

@@ -2,12 +2,20 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, PostgresDialect, type QueryResult, type RawBuilder } from 'kysely';
 import { Client, Pool, type PoolClient, types } from 'pg';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Log } from '../ground/log.ts';
 import { migrate } from './migrate.ts';
 import { isOutage, NoConnection, troubleOf } from './outage.ts';
 import { startPostgres } from '../postgres/postgres.ts';
 import type { Db, Tx } from './db.ts';
+import { MINUTE, SECOND } from '#domain/ground/units.ts';
+import { lockWaitMs } from '../ground/config.ts';
+import { heldUpMs } from './in-turn.ts';
+
+/** Longest wait for a connection during lock contention, which ends `heldUpMs` after the last lock time-out. */
+const heldUpWaitMs = 0.4 * SECOND;
+const statementMs = 20 * SECOND;
+/** How long storage is considered full after something could not be stored. */
+const storageFullMs = 1 * MINUTE;
 
 export interface OpenDatabase {
   /** For requests, which are refused after a short wait. */
@@ -38,8 +46,8 @@ export async function openDatabase(
       : { url: given, stop: undefined };
   const { url } = place;
   const db = connect(url, log, 10, {
-    lock_timeout: config.allowed?.lockWaitMs ?? serverLimits.lockWaitMs,
-    statement_timeout: serverLimits.statementMs,
+    lock_timeout: config.allowed?.lockWaitMs ?? lockWaitMs,
+    statement_timeout: statementMs,
   });
   const unhurried = connect(url, log, 2);
   const close = async () => {
@@ -222,9 +230,9 @@ class Queue {
     const late = Promise.withResolvers<never>();
     const timer = setInterval(() => {
       const now = performance.now();
-      const isHeldUp = now - this.#heldUpAt < serverLimits.heldUpMs;
-      if (isHeldUp && now - since >= serverLimits.heldUpWaitMs) late.reject(new NoConnection());
-    }, serverLimits.heldUpWaitMs / 2);
+      const isHeldUp = now - this.#heldUpAt < heldUpMs;
+      if (isHeldUp && now - since >= heldUpWaitMs) late.reject(new NoConnection());
+    }, heldUpWaitMs / 2);
     try {
       return await Promise.race([asked, late.promise]);
     } catch (error) {
@@ -246,7 +254,7 @@ export function noteFull(db: Db): void {
 
 /** Whether a write failed within the last minute because storage was full. */
 export function isFull(db: Db): boolean {
-  return performance.now() - (fullAt.get(db) ?? -Infinity) < serverLimits.storageFullMs;
+  return performance.now() - (fullAt.get(db) ?? -Infinity) < storageFullMs;
 }
 
 const pools = new WeakMap<Db, Pool>();

@@ -1,9 +1,15 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { refusalWithin } from '../limits/turns.ts';
 import { TurnsOfEach } from '../limits/turns-of-each.ts';
 import { siteOf } from '../ground/network.ts';
 import type { Db, Tx } from './db.ts';
 import { NoConnection, troubleOf } from './outage.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** Transactions of one user, or of one network of guests, at once, and those that wait for their turn. */
+export const transactionsOfCaller = 3;
+export const transactionsWaiting = 100;
+const transactionsBackMs = 5 * SECOND;
+export const heldUpMs = 2 * SECOND;
 
 /** Whose transactions take turns: those of a user, a session, or the network of a guest; `kind` groups them. */
 export type Whose = ({ user: string } | { session: string } | { address: string }) & { kind: string };
@@ -76,7 +82,7 @@ async function runUnlessHeldUp<T>(
 
 function noteHeldUp({ heldUp }: Callers, key: string): void {
   clearTimeout(heldUp.get(key));
-  heldUp.set(key, setTimeout(() => heldUp.delete(key), serverLimits.heldUpMs).unref());
+  heldUp.set(key, setTimeout(() => heldUp.delete(key), heldUpMs).unref());
 }
 
 function keyOf(whose: Whose): string {
@@ -84,11 +90,11 @@ function keyOf(whose: Whose): string {
   return 'user' in whose ? `user ${whose.user}` : `session ${whose.session}`;
 }
 
-const refusal = () => refusalWithin(serverLimits.transactionsBackMs);
+const refusal = () => refusalWithin(transactionsBackMs);
 
 function newCallers(db: Db): Callers {
-  const turns = new TurnsOfEach(serverLimits.transactionsOfCaller, serverLimits.transactionsWaiting, refusal);
-  const single = new TurnsOfEach(1, serverLimits.transactionsOfCaller, refusal);
+  const turns = new TurnsOfEach(transactionsOfCaller, transactionsWaiting, refusal);
+  const single = new TurnsOfEach(1, transactionsOfCaller, refusal);
   const callers: Callers = { turns, batches: new Map(), heldUp: new Map(), single };
   callersOf.set(db, callers);
   return callers;

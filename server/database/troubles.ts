@@ -1,6 +1,10 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Log } from '../ground/log.ts';
 import { type Trouble, troubleOf } from './outage.ts';
+import { MINUTE, SECOND } from '#domain/ground/units.ts';
+
+/** A recurring failure is logged once, then with its count at this interval, and once more when it is over. */
+const failureLogEveryMs = 1 * MINUTE;
+export const troubleOverMs = 5 * SECOND;
 
 interface Entry {
   count: number;
@@ -20,8 +24,8 @@ export function logTroublesOnce(log: Log): Log {
   function logDue(): void {
     const now = performance.now();
     for (const [trouble, entry] of open) {
-      const isOver = now - entry.lastAt >= serverLimits.troubleOverMs;
-      const isDue = isOver || now - entry.loggedAt >= serverLimits.failureLogEveryMs;
+      const isOver = now - entry.lastAt >= troubleOverMs;
+      const isDue = isOver || now - entry.loggedAt >= failureLogEveryMs;
       if (isDue && entry.count > 0) {
         log.warn({ trouble, count: entry.count }, isOver ? `${again}, and no more since` : again);
         Object.assign(entry, { count: 0, loggedAt: now });
@@ -41,7 +45,7 @@ export function logTroublesOnce(log: Log): Log {
     const entry = open.get(trouble);
     if (entry === undefined) {
       open.set(trouble, { count: 0, lastAt: now, loggedAt: now });
-      timer ??= setInterval(logDue, serverLimits.troubleOverMs / 2).unref();
+      timer ??= setInterval(logDue, troubleOverMs / 2).unref();
       return false;
     }
     entry.count++;

@@ -2,13 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FileText } from '#domain/ground/file-text.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { Turns } from '../limits/turns.ts';
 import type { Log } from '../ground/log.ts';
 import { type FileToRead, filesToRead, keepFileText } from '../files/store/file-texts.ts';
 import type { Db } from '../database/db.ts';
 import { runReader } from './run-reader.ts';
+import { fileTextBytes } from './read-file.ts';
+
+const fileTextsAtOnce = 1;
+const fileTextsWaiting = 50;
+/** Most files of the questions of one push that are searched. */
+export const fileTextsPerPush = 20;
 
 /** The texts of uploaded files. A content is read once; its text is stored. */
 export interface FileTexts {
@@ -34,11 +39,7 @@ export interface FileTextDeps {
 }
 
 export function openFileTexts({ db, log, filesDir, read = runReader, waitMs }: FileTextDeps): FileTexts {
-  const turns = new Turns(
-    serverLimits.fileTextsAtOnce,
-    serverLimits.fileTextsWaiting,
-    () => new Refusal('UNAVAILABLE'),
-  );
+  const turns = new Turns(fileTextsAtOnce, fileTextsWaiting, () => new Refusal('UNAVAILABLE'));
   const life = new AbortController();
   const readings = new Map<string, Promise<FileText>>();
 
@@ -69,7 +70,7 @@ export function openFileTexts({ db, log, filesDir, read = runReader, waitMs }: F
   return {
     async textsOf(uploader, hashes) {
       const asked = [...new Set(hashes)];
-      const files = await filesToRead(db, uploader, asked.slice(0, serverLimits.fileTextsPerPush));
+      const files = await filesToRead(db, uploader, asked.slice(0, fileTextsPerPush));
       const enough = new AbortController();
       const late = wait(waitMs, undefined, { signal: enough.signal }).then(
         (): FileText => ({ problem: 'notReady' }),
@@ -81,9 +82,7 @@ export function openFileTexts({ db, log, filesDir, read = runReader, waitMs }: F
       });
       const found = await Promise.all(texts);
       enough.abort();
-      const tooMany = asked
-        .slice(serverLimits.fileTextsPerPush)
-        .map((hash): [string, FileText] => [hash, { problem: 'notReady' }]);
+      const tooMany = asked.slice(fileTextsPerPush).map((hash): [string, FileText] => [hash, { problem: 'notReady' }]);
       return new Map([...found, ...tooMany]);
     },
     async stop() {
@@ -96,5 +95,5 @@ export function openFileTexts({ db, log, filesDir, read = runReader, waitMs }: F
 /** What is known of a file by its type and size alone. */
 function withoutReading({ mime, size }: FileToRead): FileText | undefined {
   if (mime.startsWith('image/')) return { problem: 'image' };
-  return size > serverLimits.fileTextBytes ? { problem: 'tooLarge' } : undefined;
+  return size > fileTextBytes ? { problem: 'tooLarge' } : undefined;
 }

@@ -1,7 +1,9 @@
 import type { TextPage } from '#domain/ground/file-text.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { storableText } from '#domain/ground/text.ts';
 import { Unreadable } from './unreadable.ts';
+
+export const fileTextChars = 300_000;
+export const fileTextPages = 300;
 
 /** Collects the text of a file page by page. @throws Unreadable `tooLong` at the first page or character too many */
 export class Pages {
@@ -14,8 +16,7 @@ export class Pages {
     this.#count++;
     const clean = cleaned(text);
     this.#chars += clean.length;
-    if (this.#count > serverLimits.fileTextPages || this.#chars > serverLimits.fileTextChars)
-      throw new Unreadable('tooLong');
+    if (this.#count > fileTextPages || this.#chars > fileTextChars) throw new Unreadable('tooLong');
     if (clean !== '') this.#pages.push({ page, text: clean });
   }
 

@@ -1,13 +1,13 @@
 import { getDocumentProxy } from 'unpdf';
 import type { TextPage } from '#domain/ground/file-text.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { Pages } from './pages.ts';
 import { Unreadable } from './unreadable.ts';
+import { fileTextPages } from './pages.ts';
 
 /** Reads the text of a PDF. Scripts, forms, images, fonts and links of the file are not used. */
 export async function readPdf(bytes: Uint8Array): Promise<TextPage[]> {
   const document = await opened(bytes);
-  if (document.numPages > serverLimits.fileTextPages) throw new Unreadable('tooLong');
+  if (document.numPages > fileTextPages) throw new Unreadable('tooLong');
   const pages = new Pages();
   for (let n = 1; n <= document.numPages; n++) {
     const page = await document.getPage(n);

@@ -1,11 +1,13 @@
 import type { FileText, TextPage } from '#domain/ground/file-text.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { readDocx } from './docx.ts';
 import { readPdf } from './pdf.ts';
 import { readPptx } from './pptx.ts';
 import { Unreadable } from './unreadable.ts';
 import { readXlsx } from './xlsx.ts';
 import { ZipParts } from './zip-parts.ts';
+import { MB } from '#domain/ground/units.ts';
+
+export const fileTextBytes = 20 * MB;
 
 const office = 'application/vnd.openxmlformats-officedocument';
 
@@ -27,7 +29,7 @@ export async function readFile(bytes: Buffer, type: string): Promise<FileText> {
     if (type.startsWith('image/')) throw new Unreadable('image');
     const reader = readers[type];
     if (reader === undefined) throw new Unreadable('unsupported');
-    if (bytes.length > serverLimits.fileTextBytes) throw new Unreadable('tooLarge');
+    if (bytes.length > fileTextBytes) throw new Unreadable('tooLarge');
     return { pages: await reader(bytes) };
   } catch (error) {
     // Whatever else the libraries throw is about these bytes.

@@ -1,7 +1,11 @@
 import { Worker } from 'node:worker_threads';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { readFile } from './read-file.ts';
 import { readTable } from './read-table.ts';
+import { MB, SECOND } from '#domain/ground/units.ts';
+
+const fileTextMemoryBytes = 512 * MB;
+/** Longest processor time and time that reading a file takes, and time that a question waits for it. */
+const fileTextCpuMs = 10 * SECOND;
 
 /**
  * The process that reads one file and ends: see `run-reader.ts`. A thread watches memory and processor time, because a decoder that
@@ -16,7 +20,7 @@ const watch = `
   }, 20);
 `;
 
-const most = { bytes: serverLimits.fileTextMemoryBytes, cpuMs: serverLimits.fileTextCpuMs };
+const most = { bytes: fileTextMemoryBytes, cpuMs: fileTextCpuMs };
 // Plain JavaScript, so that it starts at once.
 new Worker(watch, { eval: true, workerData: most }).unref();
 

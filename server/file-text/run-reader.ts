@@ -3,7 +3,11 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileText } from '#domain/ground/file-text.ts';
 import type { TableReading } from '#domain/assistant/knowledge/qna/import/table.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** JavaScript heap of the process that reads a file, and its whole memory. */
+const fileTextHeapMb = 256;
+const fileTextMs = 60 * SECOND;
 
 const root = join(import.meta.dirname, '../..');
 
@@ -39,13 +43,13 @@ async function inProcess<T>(
 ): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>();
   const child = fork(join(import.meta.dirname, 'reader-process.ts'), {
-    execArgv: ['--permission', '--allow-worker', `--max-old-space-size=${serverLimits.fileTextHeapMb}`, ...permissions],
+    execArgv: ['--permission', '--allow-worker', `--max-old-space-size=${fileTextHeapMb}`, ...permissions],
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const kill = () => child.kill('SIGKILL');
-  const late = setTimeout(() => resolve(without('late')), serverLimits.fileTextMs);
+  const late = setTimeout(() => resolve(without('late')), fileTextMs);
   signal?.addEventListener('abort', kill, { once: true });
   child.once('message', (read) => resolve(read as T));
   child.once('exit', (_code, cause) => resolve(without(causeOf(cause))));

@@ -1,9 +1,9 @@
 import type { TextPage } from '#domain/ground/file-text.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { Pages } from './pages.ts';
 import { Unreadable } from './unreadable.ts';
 import { openWorkbook, type SheetReader } from './xlsx-workbook.ts';
 import type { ZipParts } from './zip-parts.ts';
+import { fileTextChars } from './pages.ts';
 
 /** Rows of one page of a sheet: its page is named after them. */
 const rowsPerPage = 40;
@@ -39,7 +39,7 @@ class PagesOfRows implements SheetReader {
   }
 
   grow(chars: number): void {
-    if (chars > serverLimits.fileTextChars) throw new Unreadable('tooLong');
+    if (chars > fileTextChars) throw new Unreadable('tooLong');
   }
 
   cell(_column: number, text: string): void {

@@ -1,13 +1,17 @@
 import { posix } from 'node:path';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { Allowance } from './allowance.ts';
 import { Unreadable } from './unreadable.ts';
+import { MB } from '#domain/ground/units.ts';
+
+/** Parts of an Office file, and bytes they inflate to. */
+const fileTextParts = 5_000;
+const fileTextInflatedBytes = 64 * MB;
 
 /** Parts of an Office file, and bytes that those which are read inflate to. */
 type ZipAllowance = Allowance<'parts' | 'inflatedBytes'>;
 
-const ofTexts = { parts: serverLimits.fileTextParts, inflatedBytes: serverLimits.fileTextInflatedBytes };
+const ofTexts = { parts: fileTextParts, inflatedBytes: fileTextInflatedBytes };
 
 /** The parts of an Office file, by name. Parts are inflated only when they are read, and only up to a limit in total. */
 export class ZipParts {

@@ -3,10 +3,29 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limits } from '#domain/ground/limits.ts';
 import type { Seller } from '#domain/payment/seller.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { isLoopback } from './origins.ts';
 import { readLaboratory, readSeller } from './seller.ts';
 import { StartRefused } from './start-refused.ts';
+import { MB, SECOND } from '#domain/ground/units.ts';
+
+const fileTextWaitMs = 3 * SECOND;
+export const invoiceDueDays = 14;
+const requestsPerAddressPerMinute = 20_000;
+export const requestsPerUserPerMinute = 6_000;
+const handshakesPerAddressPerMinute = 300;
+/** Deadline for the head of a request, checked every `headCheckMs`; the whole request has as long as clients wait. */
+const headMs = 10 * SECOND;
+export const requestMs = 300 * SECOND;
+/**
+ * A request body slower than `bodyPaceBytes` per `bodyPaceMs` is aborted; slow networks carry 8 times that. So is one
+ * so large that it would take `bodyPaceTimes` as long as a request may.
+ */
+export const bodyPaceMs = 15 * SECOND;
+/** Bytes of bodies in memory: of one user, or of one network without a session, and of all together. */
+const bodyBytesOfCaller = 64 * MB;
+const bodyBytesOfAll = 256 * MB;
+const slowReaderBytes = 4 * MB;
+export const lockWaitMs = 0.8 * SECOND;
 
 /** All settings of the server, read once from the environment, with defaults. */
 export interface Config {
@@ -146,17 +165,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     quotaFactor: numberFrom(env, 'QUOTA_FACTOR', 1),
     proxies: numberFrom(env, 'TRUST_PROXY', 0),
     allowed: {
-      requestsPerMinute: numberFrom(env, 'REQUESTS_PER_ADDRESS', serverLimits.requestsPerAddressPerMinute),
-      userPerMinute: numberFrom(env, 'REQUESTS_PER_PERSON', serverLimits.requestsPerUserPerMinute),
-      handshakesPerMinute: numberFrom(env, 'HANDSHAKES_PER_ADDRESS', serverLimits.handshakesPerAddressPerMinute),
-      unreadBytes: serverLimits.slowReaderBytes,
-      lockWaitMs: numberFrom(env, 'LOCK_WAIT_MS', serverLimits.lockWaitMs),
-      fileTextWaitMs: numberFrom(env, 'FILE_TEXT_WAIT_MS', serverLimits.fileTextWaitMs),
-      headMs: serverLimits.headMs,
-      requestMs: serverLimits.requestMs,
-      bodyPaceMs: serverLimits.bodyPaceMs,
-      bodyBytesOfCaller: serverLimits.bodyBytesOfCaller,
-      bodyBytesOfAll: serverLimits.bodyBytesOfAll,
+      requestsPerMinute: numberFrom(env, 'REQUESTS_PER_ADDRESS', requestsPerAddressPerMinute),
+      userPerMinute: numberFrom(env, 'REQUESTS_PER_PERSON', requestsPerUserPerMinute),
+      handshakesPerMinute: numberFrom(env, 'HANDSHAKES_PER_ADDRESS', handshakesPerAddressPerMinute),
+      unreadBytes: slowReaderBytes,
+      lockWaitMs: numberFrom(env, 'LOCK_WAIT_MS', lockWaitMs),
+      fileTextWaitMs: numberFrom(env, 'FILE_TEXT_WAIT_MS', fileTextWaitMs),
+      headMs,
+      requestMs,
+      bodyPaceMs,
+      bodyBytesOfCaller,
+      bodyBytesOfAll,
     },
     metricsToken: env['METRICS_TOKEN'] || undefined,
     payments: paymentSettings(env, demo),
@@ -170,7 +189,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 function paymentSettings(env: Record<string, string | undefined>, demo: boolean): PaymentSettings {
   const taxBp = Math.round(numberFrom(env, 'TAX_PERCENT', 0) * 100);
-  const dueDays = numberFrom(env, 'INVOICE_DUE_DAYS', serverLimits.invoiceDueDays);
+  const dueDays = numberFrom(env, 'INVOICE_DUE_DAYS', invoiceDueDays);
   return {
     stripe: stripeSettings(env),
     taxBp,

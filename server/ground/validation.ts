@@ -1,9 +1,11 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Refusal } from '#domain/ground/errors.ts';
 import { lazily } from './lazily.ts';
 import { unstorableIn } from '#domain/ground/text.ts';
+
+/** Deepest nesting of JSON that is accepted. Deeper values could overflow the stack of code that walks them. */
+const jsonDepth = 32;
 
 /** A validation error: a JSON pointer to the member, and the violated rule. */
 export interface Problem {
@@ -21,7 +23,7 @@ export function validatorOf<S extends TSchema>(schema: S): Validate<Static<S>> {
   const compiledOnce = lazily(() => Compile<TSchema>(closed(schema)));
   const isCheckedInParts = checkedInParts in schema;
   return (received) => {
-    if (isNestedDeeper(received, serverLimits.jsonDepth)) return { problems: [{ instancePath: '', keyword: 'depth' }] };
+    if (isNestedDeeper(received, jsonDepth)) return { problems: [{ instancePath: '', keyword: 'depth' }] };
     const unstorablePath = isCheckedInParts ? undefined : unstorableIn(received);
     if (unstorablePath !== undefined)
       return { problems: [{ instancePath: `/${unstorablePath}`, keyword: unstorable }] };

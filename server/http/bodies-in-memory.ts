@@ -1,11 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { ByteBudget, Held } from '../limits/byte-budget.ts';
 import { refusalWithin } from '../limits/turns.ts';
 import { networkOf } from '../ground/network.ts';
 import { onArrivingChunks } from './arriving-chunks.ts';
 import { answerNoRequest, bodyGaveWay } from './errors.ts';
 import { onceClosed } from './once-closed.ts';
+import { KB, SECOND } from '#domain/ground/units.ts';
+import { formBytes } from './slow-requests.ts';
+
+/** Least bytes that a body counts with, until more have arrived. */
+export const bodyReserveBytes = 1 * KB;
+const smallBodyBytes = 16 * KB;
+const bodiesBackMs = 5 * SECOND;
 
 /**
  * Limits the bytes of bodies in memory, from the first byte until the reply: of each user, or of each network without a
@@ -25,8 +31,8 @@ export function limitBodies(app: FastifyInstance, budget: ByteBudget): void {
     };
     const held: Held = {
       caller: callerOf(request),
-      bytes: Math.min(most, Math.max(serverLimits.bodyReserveBytes, raw.readableLength)),
-      isSmall: isDeclared && most <= serverLimits.smallBodyBytes,
+      bytes: Math.min(most, Math.max(bodyReserveBytes, raw.readableLength)),
+      isSmall: isDeclared && most <= smallBodyBytes,
       end() {
         // A complete body is being handled, and ends soon.
         if (raw.complete) return false;
@@ -34,7 +40,7 @@ export function limitBodies(app: FastifyInstance, budget: ByteBudget): void {
         return true;
       },
     };
-    if (!budget.take(held)) throw refusalWithin(serverLimits.bodiesBackMs);
+    if (!budget.take(held)) throw refusalWithin(bodiesBackMs);
     onceClosed(reply, () => {
       budget.giveBack(held);
       if (state === 'held') state = 'answered';
@@ -60,7 +66,7 @@ function sizeOf({ headers, routeOptions }: FastifyRequest): { most: number; isDe
   const isDeclared = declared !== undefined;
   const isThere = isDeclared || headers['transfer-encoding'] !== undefined;
   if (!isThere || type.startsWith('application/offset+octet-stream')) return { most: 0, isDeclared };
-  const most = /^multipart\//i.test(type) ? serverLimits.formBytes : (routeOptions.bodyLimit ?? 0);
+  const most = /^multipart\//i.test(type) ? formBytes : (routeOptions.bodyLimit ?? 0);
   return { most: isDeclared ? Math.min(Number(declared), most) : most, isDeclared };
 }
 

@@ -1,6 +1,8 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { CommandType } from '#domain/spine/wire/commands.ts';
 import { inBothSpellings } from './company-paths.ts';
+
+/** Most that a push costs of the requests per minute: a device that was offline can send eleven full ones. */
+const costOfPushMost = 500;
 
 /**
  * What a call of each route costs, counted against the limits of address and user (`requestsPerAddressPerMinute`,
@@ -277,5 +279,5 @@ export function moreForPush(body: unknown): number {
     (sum: number, each) => sum + (costs.get((Object(each) as { type?: unknown }).type) ?? 0),
     0,
   );
-  return Math.min(more, serverLimits.costOfPushMost);
+  return Math.min(more, costOfPushMost);
 }

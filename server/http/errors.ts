@@ -4,12 +4,16 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal, errors, isErrorCode, type ErrorBody, type ErrorCode } from '#domain/ground/errors.ts';
 import { retryStatuses } from '#domain/ground/retry-statuses.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { PushResult } from '#domain/spine/wire/sync.ts';
 import { isCutShort, isDisconnected } from './disconnected.ts';
 import { noteFull } from '../database/database.ts';
 import type { Log } from '../ground/log.ts';
 import { logOutage, outageCodeOf, troubleOf } from '../database/outage.ts';
+import { SECOND } from '#domain/ground/units.ts';
+import { drainMs } from './unread-bodies.ts';
+
+/** Time to read the reply when nothing more of the request is read. */
+const refusedMs = 0.1 * SECOND;
 
 /** All errors have the same shape. Internal details are never sent. */
 
@@ -76,9 +80,9 @@ export function answerNoRequest({ code }: { code: string }, socket: Socket): voi
   const back = retryStatuses.has(body.statusCode) ? 'retry-after: 1\r\n' : '';
   const destroy = () => void socket.destroy();
   // Clients that go on sending have a moment to read it: until the connection has ended, their request holds memory.
-  socket.end(`${head}${about}${back}\r\n${text}`, () => setTimeout(destroy, serverLimits.refusedMs).unref());
+  socket.end(`${head}${about}${back}\r\n${text}`, () => setTimeout(destroy, refusedMs).unref());
   // Does not wait for clients that do not read.
-  socket.setTimeout(serverLimits.drainMs, destroy);
+  socket.setTimeout(drainMs, destroy);
 }
 
 /** Replies to an unknown path of the API. */

@@ -1,8 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { Refusal } from '#domain/ground/errors.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { notAccepted, wrong } from './json-bodies.ts';
 import { isDecodable } from './route-addresses.ts';
+import { KB } from '#domain/ground/units.ts';
+
+export const formFieldBytes = 128 * KB;
+const formPartHeadBytes = 8 * KB;
 
 /**
  * Checks the parts of a form while they stream to the parser, which is too lenient: it decodes invalid UTF-8, accepts
@@ -33,7 +36,7 @@ export class FormParts {
     const end = this.#rest.indexOf('\r\n\r\n');
     const length = end === -1 ? this.#rest.length : end;
     if (this.#rest.subarray(0, 2).equals(dashes)) this.#at = 'over';
-    else if (length > serverLimits.formPartHeadBytes) throw new Refusal('HEADERS_TOO_LARGE');
+    else if (length > formPartHeadBytes) throw new Refusal('HEADERS_TOO_LARGE');
     if (end === -1 || this.#at === 'over') return false;
     this.#at = kindOf(this.#rest.subarray(0, end));
     this.#rest = this.#rest.subarray(end + 2);
@@ -59,7 +62,7 @@ export class FormParts {
   #keep(bytes: Buffer): void {
     if (bytes.length > 0) this.#field.push(bytes);
     this.#fieldBytes += bytes.length;
-    if (this.#fieldBytes <= 2 * serverLimits.formFieldBytes) return;
+    if (this.#fieldBytes <= 2 * formFieldBytes) return;
     // The parser reports a field that is too long.
     this.#dropField();
     this.#at = 'file';

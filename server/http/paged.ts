@@ -1,3 +1,6 @@
+/** Most rows of a list in a file. */
+export const exportedRows = 10_000;
+
 /** Which page of a list a call asks for; the first one without `page`. */
 export interface PageQuery {
   page?: number | undefined;

@@ -1,8 +1,8 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { type ErrorCode, Refusal } from '#domain/ground/errors.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { FormParts } from './form-parts.ts';
+import { formBytes } from './slow-requests.ts';
 
 /** A file of a form. */
 export interface FormFile {
@@ -119,7 +119,7 @@ function wrongOnTheWay({ raw }: FastifyRequest, parts: FormParts, whole: AbortSi
     const look = (bytes: Buffer): void => {
       received += bytes.length;
       try {
-        if (received > serverLimits.formBytes) throw new Refusal('TOO_LARGE');
+        if (received > formBytes) throw new Refusal('TOO_LARGE');
         parts.pass(bytes);
       } catch (error) {
         raw.off('data', look);

@@ -1,8 +1,11 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { type Allowance, minuteNow } from '../limits/allowance.ts';
 import { addToMinute, forgetMinutesBefore } from '../database/minute-counts.ts';
 import type { Log } from '../ground/log.ts';
 import type { Db } from '../database/db.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** Interval at which processes share their counts. Counts below `countSharedFraction` times a limit are not shared. */
+const countsSharedEveryMs = 1 * SECOND;
 
 /**
  * Shares counts between processes. Once a second, and at once when counts are high, each process adds its counts to
@@ -51,7 +54,7 @@ export function shareCounts(db: Db, log: Log, allowances: Readonly<Record<string
     sharing ??= shareAll();
   };
   for (const allowance of Object.values(allowances)) allowance.onHighCount(now);
-  const timer = setInterval(now, serverLimits.countsSharedEveryMs).unref();
+  const timer = setInterval(now, countsSharedEveryMs).unref();
   return async () => {
     clearInterval(timer);
     for (const allowance of Object.values(allowances)) allowance.onHighCount(() => undefined);

@@ -1,8 +1,13 @@
-import { MINUTE } from '#domain/ground/units.ts';
+import { MINUTE, KB, MB, SECOND } from '#domain/ground/units.ts';
 import type { FastifyInstance } from 'fastify';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Allowed } from '../ground/config.ts';
 import { answerNoRequest } from './errors.ts';
+
+/** Largest multipart form: a message with its files. */
+export const formBytes = 27 * MB;
+export const headCheckMs = 2 * SECOND;
+export const bodyPaceBytes = 2 * KB;
+const bodyPaceTimes = 4;
 
 /** Time-outs for slow clients: many clients that send a byte now and then must not hold all connections. */
 
@@ -13,7 +18,7 @@ export function timesOfConnections({ headMs, requestMs }: Pick<Allowed, 'headMs'
     // As long as the client's time-out: a chunk of an upload takes four minutes on a slow network.
     requestTimeout: requestMs,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: headMs, connectionsCheckingInterval: Math.min(serverLimits.headCheckMs, headMs / 4) },
+    http: { headersTimeout: headMs, connectionsCheckingInterval: Math.min(headCheckMs, headMs / 4) },
   };
 }
 
@@ -24,7 +29,7 @@ export function cutSlowBodies(app: FastifyInstance, { bodyPaceMs: paceMs, reques
     if ((raw.complete as boolean | undefined) !== false) return;
     const { socket } = raw;
     const isForm = /^multipart\//i.test(raw.headers['content-type'] ?? '');
-    const size = Number(raw.headers['content-length'] ?? (isForm ? serverLimits.formBytes : 0));
+    const size = Number(raw.headers['content-length'] ?? (isForm ? formBytes : 0));
     const least = leastBytes(size, paceMs / requestMs);
     let received = socket.bytesRead;
     const timer = setInterval(() => {
@@ -45,5 +50,5 @@ export function cutSlowBodies(app: FastifyInstance, { bodyPaceMs: paceMs, reques
  * @param part how much of the time of a request the period is
  */
 export function leastBytes(declared: number, part: number): number {
-  return Math.max(serverLimits.bodyPaceBytes, (declared * part) / serverLimits.bodyPaceTimes);
+  return Math.max(bodyPaceBytes, (declared * part) / bodyPaceTimes);
 }

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { serverLimits } from '#domain/ground/server-limits.ts';
+import { MB, SECOND } from '#domain/ground/units.ts';
+
+/** When the reply was sent before the whole request arrived, this many bytes of it are still read, for `drainMs`. */
+export const drainedBytes = 1 * MB;
+export const drainMs = 2 * SECOND;
 
 /**
  * Ends requests that were answered before their body was complete: too large, refused, unknown. The reply is sent
@@ -23,8 +27,8 @@ function isStillComing(request: IncomingMessage): boolean {
 }
 
 function drain(request: IncomingMessage): void {
-  let left = serverLimits.drainedBytes;
-  const cut = setTimeout(() => request.socket.destroy(), serverLimits.drainMs);
+  let left = drainedBytes;
+  const cut = setTimeout(() => request.socket.destroy(), drainMs);
   request.once('close', () => clearTimeout(cut));
   request.on('data', (bytes: Buffer) => {
     left -= bytes.length;

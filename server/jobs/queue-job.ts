@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Db, Tx } from '../database/db.ts';
+
+const jobTries = 12;
 
 interface JobOptions {
   /** Jobs of one queue run one after another; without a queue, in any order. */
@@ -17,7 +18,7 @@ export async function queueJob(
   db: Db | Tx,
   task: string,
   payload: object,
-  { queue, key, tries = serverLimits.jobTries, afterMs = 0 }: JobOptions = {},
+  { queue, key, tries = jobTries, afterMs = 0 }: JobOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, queue_name := ${queue ?? null},
     max_attempts := ${tries}, job_key := ${key ?? null},

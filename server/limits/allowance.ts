@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/ground/errors.ts';
 import { MINUTE } from '#domain/ground/units.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
+
+const countSharedFraction = 0.1;
 
 /** The used part of one minute's limit. */
 export interface Taken {
@@ -34,7 +35,7 @@ export class Allowance {
 
   constructor(perMinute: number) {
     this.#perMinute = perMinute;
-    this.#worthSharing = perMinute * serverLimits.countSharedFraction;
+    this.#worthSharing = perMinute * countSharedFraction;
   }
 
   /** Counts a use, also one that is refused. A single use never exceeds the limit. */

@@ -1,8 +1,9 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { sql } from 'kysely';
 import { oneAddress } from './one-address.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import type { Db } from '../database/db.ts';
+
+const keptEmails = 200;
 
 /** An e-mail that was stored instead of sent. */
 export interface KeptMail extends Pick<Mail, 'to' | 'subject' | 'text' | 'html'> {
@@ -19,9 +20,7 @@ export function keptMail(db: Db): Mailer {
       const kept = enclosed.map(({ name, mime, bytes }) => ({ name, mime, size: bytes.length }));
       await sql`insert into kept_mails (recipient, subject, body, html, enclosed)
         values (${oneAddress(to)}, ${subject}, ${text}, ${html}, ${JSON.stringify(kept)}::jsonb)`.execute(db);
-      await sql`delete from kept_mails where id <= (select max(id) from kept_mails) - ${serverLimits.keptEmails}`.execute(
-        db,
-      );
+      await sql`delete from kept_mails where id <= (select max(id) from kept_mails) - ${keptEmails}`.execute(db);
     },
     close: () => undefined,
   };
@@ -32,6 +31,6 @@ export async function keptMails(db: Db): Promise<KeptMail[]> {
   const { rows } = await sql<KeptMail>`
     select id, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
            recipient as to, subject, body as text, html, enclosed
-      from kept_mails order by id desc limit ${serverLimits.keptEmails}`.execute(db);
+      from kept_mails order by id desc limit ${keptEmails}`.execute(db);
   return rows;
 }

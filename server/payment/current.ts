@@ -1,4 +1,3 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { CurrentReply } from '#domain/payment/wire/payments.ts';
 import type { User } from '#domain/account/users.ts';
 import { invoicesOf } from './store/invoices.ts';
@@ -7,6 +6,8 @@ import { currentOrGiven, hasByCompany, isOfCompany, ownerOf } from './owner.ts';
 import type { Payments } from './payments.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
 import { whyNoTrial } from './trial.ts';
+
+const listedInvoices = 50;
 
 /** Returns a user's subscription, unpaid order and invoices. Of a company's plan, its users see only the plan. */
 export async function currentReplyOf({ db, settings }: Payments, user: User): Promise<CurrentReply> {
@@ -22,7 +23,7 @@ export async function currentReplyOf({ db, settings }: Payments, user: User): Pr
     trial_refused: refused,
     may_change: own.running !== undefined || !byCompany,
     may_cancel: own.running !== undefined && !isOfCompany(user, own.running),
-    invoices: (await invoicesOf(db, owner, serverLimits.listedInvoices)).map(invoiceReplyOf),
+    invoices: (await invoicesOf(db, owner, listedInvoices)).map(invoiceReplyOf),
   };
 }
 

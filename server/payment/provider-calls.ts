@@ -1,7 +1,9 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import type { Db, Tx } from '../database/db.ts';
 import type { Payments } from './payments.ts';
+
+/** Attempts of a queued call, with growing pauses: about four days in all. */
+const providerTries = 25;
 
 /**
  * Calls to the payment provider. They are queued in the transaction that causes them, so that they also arrive when the
@@ -21,7 +23,7 @@ export async function askToRenewAtProvider(db: Db | Tx, ref: string, renews: boo
 /** Queues a call. @param key replaces an earlier call with the same key */
 async function queueCall(db: Db | Tx, task: string, payload: object, key?: string): Promise<void> {
   // In one queue, so that an older call never arrives after a newer one.
-  await queueJob(db, task, payload, { queue: 'provider', key, tries: serverLimits.providerTries });
+  await queueJob(db, task, payload, { queue: 'provider', key, tries: providerTries });
 }
 
 /** Job `end_at_provider`: ends a subscription at the provider after it has ended here. */

@@ -1,4 +1,3 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { forgetOldKeys } from '../spine/log/write-keys.ts';
 import { forgetOldEvents } from './store/provider-events.ts';
 import { eachApart } from '../jobs/set-aside.ts';
@@ -16,6 +15,10 @@ import { writeInvoice, writtenToday } from './by-invoice.ts';
 import type { Payments } from './payments.ts';
 import { takeRights } from './rights.ts';
 import type { Db, Tx } from '../database/db.ts';
+import { idempotencyDays } from '../session/expiry.ts';
+
+/** The next invoice is issued this long before the paid period ends. */
+export const renewalLeadDays = 14;
 
 /**
  * Time-based changes of subscriptions. Rights end by time when they are read; these jobs update the rows accordingly.
@@ -35,7 +38,7 @@ export async function endSubscriptions({ db }: Pick<Payments, 'db'>): Promise<nu
 
 /** Writes the next invoices of subscriptions paid by invoice, once per month. @returns their number */
 export async function issueRenewals({ db, settings }: Pick<Payments, 'db' | 'settings'>): Promise<number> {
-  const due = await dueForRenewal(db, serverLimits.renewalLeadDays);
+  const due = await dueForRenewal(db, renewalLeadDays);
   return await eachApart(db, 'issue_renewals', due, idOf, (seen) =>
     changedAlone(db, seen, async (tx, row) => {
       // Another process has done it meanwhile.
@@ -50,9 +53,7 @@ const idOf = ({ id }: SubscriptionRow): string => id;
 
 /** Deletes old idempotency keys and events, which are no longer repeated. */
 export async function deleteOldPayments(db: Db): Promise<number> {
-  return (
-    (await forgetOldKeys(db, serverLimits.idempotencyDays)) + (await forgetOldEvents(db, serverLimits.idempotencyDays))
-  );
+  return (await forgetOldKeys(db, idempotencyDays)) + (await forgetOldEvents(db, idempotencyDays));
 }
 
 /** Changes a subscription in a transaction of its own, if it has not changed meanwhile. */

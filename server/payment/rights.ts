@@ -1,4 +1,3 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import {
   companyOfUser,
   currentOf,
@@ -9,6 +8,10 @@ import {
   type SubscriptionRow,
 } from './store/subscriptions.ts';
 import type { Tx } from '../database/db.ts';
+import { DAY } from '#domain/ground/units.ts';
+
+/** How long rights last beyond the paid period while the payment provider renews it. */
+const renewalGraceMs = 1 * DAY;
 
 /** Grants and revokes the rights of a subscription. */
 
@@ -39,5 +42,5 @@ export async function takeRights(tx: Tx, ended: SubscriptionRow): Promise<void> 
 /** Adds a grace period: the provider renews automatically and reports that some hours later. */
 function withGrace({ provider_ref: ref, current_period_end: until, ...row }: SubscriptionRow): Date | null {
   if (ref === null || until === null || row.status !== 'active' || row.cancel_at_period_end) return until;
-  return new Date(until.getTime() + serverLimits.renewalGraceMs);
+  return new Date(until.getTime() + renewalGraceMs);
 }

@@ -1,9 +1,16 @@
 import { Refusal } from '#domain/ground/errors.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { StripeSettings } from '../ground/config.ts';
 import { limitedReply } from '../limits/limited-reply.ts';
 import type { Log } from '../ground/log.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
+import { MB, SECOND } from '#domain/ground/units.ts';
+
+const paymentTimeoutMs = 20 * SECOND;
+/** Most bytes read of a reply of the payment provider. */
+export const paymentAnswerBytes = 1 * MB;
+/** Circuit breaker: after this many failed calls in a row, calls pause for `paymentPauseMs`; then one call probes. */
+export const paymentFailures = 5;
+export const paymentPauseMs = 30 * SECOND;
 
 /** Client of Stripe's HTTP API: sends forms, receives JSON. */
 export interface StripeApi {
@@ -39,7 +46,7 @@ export function stripeApi({ key, apiUrl }: Pick<StripeSettings, 'key' | 'apiUrl'
       headers: { authorization: `Bearer ${key}`, 'stripe-version': version, ...init.headers },
       redirect: 'error',
       // The signal ends the reading of the reply too.
-      signal: AbortSignal.timeout(serverLimits.paymentTimeoutMs),
+      signal: AbortSignal.timeout(paymentTimeoutMs),
     });
     const isDone = response.ok || response.status === isFine;
     if (isDone && typeof body === 'object' && body !== null) return body as Record<string, unknown>;
@@ -50,7 +57,7 @@ export function stripeApi({ key, apiUrl }: Pick<StripeSettings, 'key' | 'apiUrl'
 
   async function reach(url: string, init: RequestInit): Promise<{ response: Response; body: unknown }> {
     try {
-      const response = limitedReply(await fetch(url, init), serverLimits.paymentAnswerBytes);
+      const response = limitedReply(await fetch(url, init), paymentAnswerBytes);
       return { response, body: await readJson(response) };
     } catch (error) {
       log.warn({ err: error }, 'the payment provider could not be reached');
@@ -78,9 +85,9 @@ function breakerOf(apiUrl: string, log: Log): CircuitBreaker {
   const known = breakers.get(apiUrl);
   if (known !== undefined) return known;
   const breaker = new CircuitBreaker({
-    failures: serverLimits.paymentFailures,
-    pauseMs: serverLimits.paymentPauseMs,
-    refusal: () => new Refusal('PAYMENT_AWAY', { retryAfterMs: serverLimits.paymentPauseMs }),
+    failures: paymentFailures,
+    pauseMs: paymentPauseMs,
+    refusal: () => new Refusal('PAYMENT_AWAY', { retryAfterMs: paymentPauseMs }),
     onOpen: () => log.warn('the payment provider keeps failing and is left alone for a while'),
     now: () => performance.now(),
   });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Db, Tx } from '../database/db.ts';
+
+const auditDays = 400;
+const auditOfGuestsDays = 30; // of guests, with the network from which the call came
 
 /** One entry of the audit log. */
 export interface AuditEntry {
@@ -56,7 +58,7 @@ export async function auditPage(
 /** Deletes entries past their retention period. */
 export async function deleteOldAuditEntries(db: Db): Promise<number> {
   const done = await sql`delete from audit_entries
-    where at < now() - ${serverLimits.auditDays} * interval '1 day'
-       or (actor is null and at < now() - ${serverLimits.auditOfGuestsDays} * interval '1 day')`.execute(db);
+    where at < now() - ${auditDays} * interval '1 day'
+       or (actor is null and at < now() - ${auditOfGuestsDays} * interval '1 day')`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }

@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { ago } from '../database/moments.ts';
 import type { Db } from '../database/db.ts';
+import { HOUR } from '#domain/ground/units.ts';
+
+const endedSessionDays = 30; // until then the row shows which device was signed in
+export const loginSiegeWindowMs = 1 * HOUR;
+export const idempotencyDays = 400;
 
 /** Deletes receipts that no device can ask for any more. Entities keep their ids forever. */
 export async function forgetOldAnswers(db: Db): Promise<number> {
   const done =
-    await sql`delete from idempotency where created_at < now() - ${serverLimits.idempotencyDays} * interval '1 day'`.execute(
-      db,
-    );
+    await sql`delete from idempotency where created_at < now() - ${idempotencyDays} * interval '1 day'`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }
 
 /** Deletes sessions that ended at least `endedSessionDays` ago. */
 export async function deleteEndedSessions(db: Db): Promise<number> {
   const done = await sql`delete from sessions
-    where least(expires_at, coalesce(revoked_at, expires_at)) < now() - ${serverLimits.endedSessionDays} * interval '1 day'`.execute(
+    where least(expires_at, coalesce(revoked_at, expires_at)) < now() - ${endedSessionDays} * interval '1 day'`.execute(
     db,
   );
   return Number(done.numAffectedRows ?? 0);
@@ -24,6 +26,6 @@ export async function deleteEndedSessions(db: Db): Promise<number> {
 /** Deletes failed sign-in attempts that no limit counts any more. */
 export async function deleteOldAttempts(db: Db): Promise<number> {
   const done = await sql`delete from login_attempts
-    where at < ${ago(serverLimits.loginSiegeWindowMs)}`.execute(db);
+    where at < ${ago(loginSiegeWindowMs)}`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }

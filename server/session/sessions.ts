@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { limits } from '#domain/ground/limits.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { AccountStatus, User, Role, Subscription } from '#domain/account/users.ts';
 import { cutText } from '#domain/ground/text.ts';
 import { ago, fromNow } from '../database/moments.ts';
@@ -10,6 +9,15 @@ import { statusNow, subStatusNow } from './status-now.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { isActive } from './active-users.ts';
 import { transactionInTurn } from '../database/in-turn.ts';
+import { DAY, MINUTE, SECOND } from '#domain/ground/units.ts';
+
+export const sessionIdleMs = 30 * DAY;
+const sessionMaxMs = 90 * DAY;
+/** How often a session in use is written as seen. */
+const sessionSeenEveryMs = 1 * MINUTE;
+const rotatedTokenGraceMs = 60 * SECOND;
+/** Concurrent calls that renew the same token each receive their own; this many stay valid besides the newest. */
+export const tokensBesideNewest = 20;
 
 /**
  * The user of a session. A token is 256 random bits; only its SHA-256 is stored, in a row that can be revoked. A
@@ -60,7 +68,7 @@ interface SessionRow {
 export async function sessionOf(db: Db, token: string): Promise<SessionUser | undefined> {
   if (!looksLikeToken(token)) return undefined;
   const { rows } = await sql<SessionRow>`
-    select s.id as session_id, s.last_seen_at < ${ago(serverLimits.sessionSeenEveryMs)} as stale,
+    select s.id as session_id, s.last_seen_at < ${ago(sessionSeenEveryMs)} as stale,
            exists (select from session_tokens where ${isReplacedBy(hashOf(token))}) as replaces,
            u.id, u.email, u.display_name, u.username, u.phone, u.role, ${statusNow} as status, u.company_id, c.name as company_name,
            u.plan_name, u.billing_type, ${subStatusNow} as sub_status, u.current_period_end, u.question_usage, u.question_limit
@@ -68,7 +76,7 @@ export async function sessionOf(db: Db, token: string): Promise<SessionUser | un
       join users u on u.id = s.user_id
       left join companies c on c.id = u.company_id
      where s.id = ${idOfSession(hashOf(token))}
-       and s.revoked_at is null and s.expires_at > now() and s.last_seen_at > ${ago(serverLimits.sessionIdleMs)}
+       and s.revoked_at is null and s.expires_at > now() and s.last_seen_at > ${ago(sessionIdleMs)}
        and ${isActive('u')}`.execute(db);
   const row = rows[0];
   if (row === undefined) return undefined;
@@ -85,7 +93,7 @@ export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<st
            null as company_name, false as stale, false as replaces
       from sessions s join users u on u.id = s.user_id
      where s.id = any(${sessionIds}::uuid[]) and s.revoked_at is null and s.expires_at > now()
-       and s.last_seen_at > ${ago(serverLimits.sessionIdleMs)}
+       and s.last_seen_at > ${ago(sessionIdleMs)}
        and ${isActive('u')}`.execute(db);
   return new Map(rows.map((row) => [row.session_id, userOf(row)]));
 }
@@ -145,7 +153,7 @@ async function insertSession(db: Db | Tx, userId: string, device: Device, byCode
                           expires_at)
     values (${randomUUID()}, ${userId}, ${hashOf(token)}, ${device.deviceId},
             ${device.userAgent === null ? null : cutText(device.userAgent, 300)},
-            ${device.remember}, ${byCode}, now(), now(), ${fromNow(serverLimits.sessionMaxMs)})`.execute(db);
+            ${device.remember}, ${byCode}, now(), now(), ${fromNow(sessionMaxMs)})`.execute(db);
   return token;
 }
 
@@ -164,7 +172,7 @@ export async function rotateToken(db: Db, token: string): Promise<string | undef
     const { rows } = await sql<{ id: string; isNewest: boolean }>`
       select s.id, s.token_hash = ${hash} as "isNewest" from sessions s
        where s.id = ${idOfSession(hash)}
-         and s.revoked_at is null and s.expires_at > now() and s.last_seen_at > ${ago(serverLimits.sessionIdleMs)}
+         and s.revoked_at is null and s.expires_at > now() and s.last_seen_at > ${ago(sessionIdleMs)}
          for update`.execute(tx);
     const [session] = rows;
     if (session === undefined) return undefined;
@@ -194,7 +202,7 @@ function isReplacedBy(hash: Buffer) {
 }
 
 async function endReplaced(db: Db | Tx, hash: Buffer): Promise<void> {
-  await sql`update session_tokens set ends_at = ${fromNow(serverLimits.rotatedTokenGraceMs)}
+  await sql`update session_tokens set ends_at = ${fromNow(rotatedTokenGraceMs)}
     where ${isReplacedBy(hash)}`.execute(db);
 }
 
@@ -203,10 +211,10 @@ async function endReplaced(db: Db | Tx, hash: Buffer): Promise<void> {
  * call stays.
  */
 async function endOldestTokens(tx: Tx, sessionId: string, shown: Buffer): Promise<void> {
-  await sql`update session_tokens set ends_at = ${fromNow(serverLimits.rotatedTokenGraceMs)}
+  await sql`update session_tokens set ends_at = ${fromNow(rotatedTokenGraceMs)}
     where session_id = ${sessionId} and ends_at is null and hash <> ${shown} and hash not in (
       select hash from session_tokens where session_id = ${sessionId} and ends_at is null and hash <> ${shown}
-       order by made_at desc, hash limit ${serverLimits.tokensBesideNewest})`.execute(tx);
+       order by made_at desc, hash limit ${tokensBesideNewest})`.execute(tx);
 }
 
 /** Subquery for the session of a token with this hash, while the token is valid. */

@@ -1,5 +1,4 @@
 import { type JobHelpers, Logger, run } from 'graphile-worker';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { archiveOldEvents } from '../spine/log/archive.ts';
 import { forgetCarrierEvents } from '../order/work/shipments-in-log.ts';
 import { deleteOldConsents } from '../account/store/consents.ts';
@@ -42,6 +41,7 @@ import { draftInvoices } from '../payment/store/invoices.ts';
 import { queueJob } from '../jobs/queue-job.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Db } from '../database/db.ts';
+import { syncSilenceMs } from '../assistant/store/sync-runs.ts';
 
 /** Queued and scheduled jobs. A job is a row, so it survives a crash and runs in one process only. */
 export interface Jobs {
@@ -138,7 +138,7 @@ export async function startJobs({
     resumeRuns(db).catch((error: unknown) =>
       log.warn({ err: error }, 'interrupted syncs wait for the next scheduled look'),
     );
-  }, serverLimits.syncSilenceMs);
+  }, syncSilenceMs);
   soon.unref();
 
   async function report(what: string, count: number): Promise<void> {

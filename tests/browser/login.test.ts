@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { openDevice, phone, type Device } from '../support/browser.ts';
 import { countOf, openExpertRoom, write } from '../support/messaging.ts';
 import { signIn, provideProduct, untilReadyOffline } from '../support/product.ts';
+import { loginFailures } from '../../server/account/store/login-attempts.ts';
 
 /** What the sign-in page says about this device, and about failed sign-ins. */
 
@@ -26,7 +26,7 @@ async function attempt(page: Page, password: string, email = 'customer@demo.vfp'
 test('after too many wrong passwords a notice says how long to wait, until it is dismissed', async () => {
   const { page } = device;
   await page.goto(`${product.url}/login`);
-  for (let tries = 0; tries < serverLimits.loginFailures; tries++) {
+  for (let tries = 0; tries < loginFailures; tries++) {
     const answer = page.waitForResponse(/auth\/login/);
     await attempt(page, 'wrong-Password1!');
     expect((await answer).status()).toBe(401);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Locator, Page, WebSocketRoute } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { desktop, phone } from '../support/browser.ts';
 import { lettersTo } from '../support/letters.ts';
 import { freeze, runUntilShown } from '../support/page-clock.ts';
 import { signIn, provideProduct } from '../support/product.ts';
 import { until } from '../support/until.ts';
+import { loginFailures } from '../../server/account/store/login-attempts.ts';
 
 /**
  * Every notice of specification section 8 about signing in and sessions: its cause, text, duration and consequence. The
@@ -63,7 +63,7 @@ const rows: Row[] = [
   {
     when: 'the password was wrong too often',
     does: async (page) => {
-      for (let tries = 0; tries < serverLimits.loginFailures; tries++) {
+      for (let tries = 0; tries < loginFailures; tries++) {
         const answer = page.waitForResponse(/auth\/login/);
         await logIn(page, 'trial@demo.vfp', 'Not-the-one-1!');
         expect((await answer).status()).toBe(401);

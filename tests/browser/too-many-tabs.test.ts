@@ -1,8 +1,8 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { openDevice, type Device } from '../support/browser.ts';
 import { signIn, startProduct, type Product } from '../support/product.ts';
+import { socketsPerUser } from '../../server/spine/sockets/connection-limit.ts';
 
 /** One more tab than a user may have connected. */
 
@@ -42,7 +42,7 @@ async function openTab(token: string): Promise<void> {
 test('a tab over the limit says so and works, and connects when another one closes', async () => {
   const { page } = device;
   const token = await tokenOf('trial@demo.vfp');
-  for (let i = 0; i < serverLimits.socketsPerUser; i++) await openTab(token);
+  for (let i = 0; i < socketsPerUser; i++) await openTab(token);
   await signIn(page, product.url, 'trial@demo.vfp');
   const note = page.getByText('Too many tabs or devices are open.');
   await note.waitFor();

@@ -1,12 +1,12 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { oldestHiddenMs } from '../../server/spine/log/hidden-events.ts';
 import { silentLog } from '../../server/ground/log.ts';
 import { freshDatabase } from '../support/cluster.ts';
 import { startServer } from '../support/server.ts';
 import { talkOn } from '../support/conversation.ts';
 import { until } from '../support/until.ts';
+import { hiddenAlarmMs } from '../../server/spine/feed/hidden-watch.ts';
 
 test('31 while a long import is open the feed stops and the server says so, and then everything arrives', async () => {
   const { url, close } = await freshDatabase();
@@ -36,7 +36,7 @@ test('31 while a long import is open the feed stops and the server says so, and 
   expect(await engineer.waiting()).toEqual(Array.from({ length: 5 }, () => 'chat.send sent'));
   expect(warned).toEqual([]);
   await until('the alarm', () => warned.includes('committed events are held back'));
-  expect(await oldestHiddenMs(server.db)).toBeGreaterThan(serverLimits.hiddenAlarmMs);
+  expect(await oldestHiddenMs(server.db)).toBeGreaterThan(hiddenAlarmMs);
 
   await importing.query('commit');
   await until('the end of the alarm', () => told.includes('"committed events are shown again"'));

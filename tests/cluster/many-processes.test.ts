@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { limits } from '#domain/ground/limits.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { namespaces } from '#domain/spine/wire/sockets.ts';
 import { sendMessage } from '../../src/chat/calls/chat-send.ts';
 import { openRoom } from '../../src/chat/calls/room-open.ts';
@@ -14,6 +13,7 @@ import { type Processes, call, deviceOn, expectShown, push, soonMs, startProcess
 import { png } from '../support/sample-files.ts';
 import { at } from '../support/server.ts';
 import { until } from '../support/until.ts';
+import { locksPerTransaction } from '../../server/spine/bus/bus.ts';
 
 /** Events of one process reach the others. */
 
@@ -67,7 +67,7 @@ test('a frame that touches very many rooms is hinted to the other processes as w
   const [first, second] = processes.urls;
   const who = await processes.signIn('engineer');
   const reader = await deviceOn(second, who);
-  const roomIds = Array.from({ length: serverLimits.locksPerTransaction - 1 }, newId);
+  const roomIds = Array.from({ length: locksPerTransaction - 1 }, newId);
   const opened = roomIds.map((roomId) => wish('room.open', { roomId, type: 1 }));
   for (const result of await push(first, who, ...opened)) expect(result).toMatchObject({ s: 'ok' });
   await until('the reader has all rooms', async () => (await reader.ctx.db.rooms.count()) === roomIds.length, soonMs);

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { MadeRequest } from './requests.ts';
+import { drainedBytes } from '../../server/http/unread-bodies.ts';
 
 /** A reply as received. */
 export interface Answer {
@@ -38,7 +38,7 @@ export function send(url: string, { method, path, headers, body }: MadeRequest):
 
 /** Whether the server reads less than this body when it refuses it. */
 export function isMoreThanIsRead(body: Buffer | undefined): boolean {
-  return (body?.length ?? 0) > serverLimits.drainedBytes;
+  return (body?.length ?? 0) > drainedBytes;
 }
 
 /** A truncated reply does not count. */

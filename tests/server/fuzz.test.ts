@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { fuzz } from '../fuzz/fuzz.ts';
 import { judgeCut } from '../fuzz/judge.ts';
 import type { Schema } from '../fuzz/routes.ts';
 import { valueOf } from '../fuzz/values.ts';
 import { Random } from '../simulation/random.ts';
 import { freshDatabase } from '../support/cluster.ts';
+import { drainedBytes } from '../../server/http/unread-bodies.ts';
 
 /** A short run of `npm run fuzz`. */
 
@@ -27,7 +27,7 @@ test('every documented route replies to any request of any kind of user as docum
 
 test.each([
   ['for no reason is a violation', 10, false, 'the connection was cut without an answer'],
-  ['after a body of which the server reads only a part is accepted', serverLimits.drainedBytes + 1, false, undefined],
+  ['after a body of which the server reads only a part is accepted', drainedBytes + 1, false, undefined],
   ['because its user lost a right meanwhile is accepted', 10, true, undefined],
 ])('a connection cut %s', async (_what, length, isCutOff, violation) => {
   const request = { method: 'POST', path: '/', headers: {}, body: Buffer.alloc(length) };

@@ -2,12 +2,14 @@ import { connect, type Socket as Tcp } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { limits } from '#domain/ground/limits.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Allowed } from '../../server/ground/config.ts';
 import { newId, wish } from '../support/users.ts';
 import { at, figure, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 import { openRawSocket } from '../support/raw-socket.ts';
 import { until } from '../support/until.ts';
+import { slowReaderRetryMs } from '../../server/spine/sockets/slow-readers.ts';
+import { handshakesAtOnce } from '../../server/spine/sockets/session-watch.ts';
+import { socketPacketBytes } from '../../server/spine/sockets/attach.ts';
 
 /** Limits for one user, one address and one connection, and when a refused client may retry. */
 
@@ -71,7 +73,7 @@ test('a push that is too large is refused, also over the socket', async () => {
   );
   const post = (body: object) => server.request(who, 'POST', '/sync/push', body);
   expect(await post(pushOf(who, ...tooMany))).toMatchObject({ status: 400 });
-  const long = wish('chat.send', { roomId: newId(), content: 'x'.repeat(serverLimits.socketPacketBytes), files: [] });
+  const long = wish('chat.send', { roomId: newId(), content: 'x'.repeat(socketPacketBytes), files: [] });
   expect(await post(pushOf(who, long))).toMatchObject({ status: 413 });
   const socket = openSocket(server, '/sync', who);
   await until('the socket is open', () => socket.connected);
@@ -112,7 +114,7 @@ test('a client that does not read is disconnected with a time to retry, and othe
   });
   network.resume();
   await until('the slow reader is disconnected', () => !slowSocket.connected);
-  expect(leaveMessages).toEqual([{ retryAfterMs: serverLimits.slowReaderRetryMs }]);
+  expect(leaveMessages).toEqual([{ retryAfterMs: slowReaderRetryMs }]);
   await until('the other client has every message', () => shown === written);
   expect(reader.connected).toBe(true);
 });
@@ -128,7 +130,7 @@ test('of many simultaneous connections only the permitted number is accepted, an
   onTestFinished(() => server.close());
   const answers: string[] = [];
   const { port } = new URL(server.url);
-  const attempts = Array.from({ length: serverLimits.handshakesAtOnce + 20 }, async () => {
+  const attempts = Array.from({ length: handshakesAtOnce + 20 }, async () => {
     const socket = connect(Number(port), '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     socket.on('error', () => undefined);
@@ -152,7 +154,7 @@ test('of many simultaneous connections only the permitted number is accepted, an
   });
   await Promise.all(attempts);
   const refused = answers.filter((answer) => answer.startsWith('HTTP/1.1 503'));
-  expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 101'))).toHaveLength(serverLimits.handshakesAtOnce);
+  expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 101'))).toHaveLength(handshakesAtOnce);
   expect(refused).toHaveLength(20);
   for (const answer of refused) expect(answer).toMatch(/retry-after: [1-5]\r\n/);
   // The network with the most connections gives way to one with few.

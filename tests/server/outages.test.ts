@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { errors } from '#domain/ground/errors.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { retryStatuses } from '#domain/ground/retry-statuses.ts';
 import { connect } from '../../server/database/database.ts';
 import { type Log, silentLog } from '../../server/ground/log.ts';
@@ -12,6 +11,7 @@ import { Unreachable } from '../../src/net/errors.ts';
 import { newId, wish } from '../support/users.ts';
 import { figure, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
+import { lockWaitMs } from '../../server/ground/config.ts';
 
 /** The database is locked, is full, or loses its connections. */
 
@@ -23,7 +23,7 @@ function keptLog(): { log: Log; lines: { facts: object | string; text: string | 
 }
 
 /** As in production: a request that waits for a lock soon gets a reply to retry. */
-const shortLockWait = { LOCK_WAIT_MS: String(serverLimits.lockWaitMs) };
+const shortLockWait = { LOCK_WAIT_MS: String(lockWaitMs) };
 
 const idempotencyHeaders = () => ({ 'idempotency-key': newId() });
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { head, sendRaw } from '../support/raw-http.ts';
 import { png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { drainedBytes } from '../../server/http/unread-bodies.ts';
 
 /** Raw requests that our clients never send get a 4xx reply or are disconnected, and others are served meanwhile. */
 
@@ -264,5 +264,5 @@ test('an upload that exceeds its limit is refused with the reason and disconnect
   }
   const answer = await sendRaw(server.url, pieces());
   expect([answer.status, at(answer.body, 'code')]).toEqual([422, 'FILE_TOO_LARGE']);
-  expect(answer.sent).toBeLessThan(serverLimits.drainedBytes + 16 * 1024 * 1024);
+  expect(answer.sent).toBeLessThan(drainedBytes + 16 * 1024 * 1024);
 });

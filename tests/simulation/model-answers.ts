@@ -1,10 +1,11 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Faults } from './faults.ts';
 import { messageOf } from './model-entities.ts';
 import type { ModelDatabase, Transaction } from './model-database.ts';
 import type { OpenAnswerRow } from './model-rows.ts';
 import { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
+import { answerLeaseMs } from '../../server/assistant/store/open-answers.ts';
+import { answerSweepEveryMs } from '../../server/assistant/answering/answering.ts';
 
 /** A piece of an answer that is being written, for devices. */
 export interface Delta {
@@ -66,7 +67,7 @@ export class ModelAnswers {
   }
 
   #lease(): number {
-    return this.#parts.timeline.now + serverLimits.answerLeaseMs;
+    return this.#parts.timeline.now + answerLeaseMs;
   }
 
   /** Writes the next piece, or the end. */
@@ -129,7 +130,7 @@ export class ModelAnswers {
 
   #sweepLater(): void {
     const { timeline } = this.#parts;
-    timeline.at(serverLimits.answerSweepEveryMs, () => {
+    timeline.at(answerSweepEveryMs, () => {
       this.#sweep();
       this.#sweepLater();
     });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { orderRoomIdOf } from '#domain/spine/commands.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { bringNames } from '../../server/account/jobs/names.ts';
 import { sendMessage } from '../../src/chat/calls/chat-send.ts';
 import { patchOrder } from '../../src/order/calls/order-patch.ts';
@@ -12,6 +11,7 @@ import { Device } from '../support/device.ts';
 import { placeOrder } from '../support/reviewing.ts';
 import { provideServer, type SignedIn } from '../support/server.ts';
 import { until } from '../support/until.ts';
+import { renamesPerHour } from '../../server/account/profiles.ts';
 
 /** A user changes their name: what shows them as they are now has it, and what was written keeps the name of its time. */
 
@@ -135,7 +135,7 @@ test('a device that leaves an order out does not fetch it for a name', async () 
 });
 
 test('a user changes their name some times an hour', async () => {
-  for (let i = 0; i < serverLimits.renamesPerHour; i++) await rename(customer, `Name ${i}`);
+  for (let i = 0; i < renamesPerHour; i++) await rename(customer, `Name ${i}`);
   const profile = { display_name: 'One more', language: 'en' };
   const refused = await server.request(customer, 'PUT', '/users/me/profile', profile);
   expect([refused.status, refused.body]).toMatchObject([429, { code: 'RATE_LIMITED' }]);
@@ -143,7 +143,7 @@ test('a user changes their name some times an hour', async () => {
     (
       await server.request(customer, 'PUT', '/users/me/profile', {
         ...profile,
-        display_name: `Name ${serverLimits.renamesPerHour - 1}`,
+        display_name: `Name ${renamesPerHour - 1}`,
       })
     ).status,
   ).toBe(200);

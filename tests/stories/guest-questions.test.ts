@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { newId } from '../support/users.ts';
 import { provideServer } from '../support/server.ts';
 import { createApi } from '../../src/net/http.ts';
 import { ask } from '../../src/assistant/guest/ask.ts';
+import { openQuestionsPerDevice, openTalkPerDevice } from '../../server/assistant/store/open-questions.ts';
 
 /** A guest asks the assistant: the box's calls, through the real route. */
 
@@ -33,9 +33,9 @@ const question = 'How wide and tall is a 4680 cell?';
 
 test('a guest has five questions a day; then the box says when the next one is possible; nothing is kept of them', async () => {
   const askHere = deviceNamed('five');
-  for (let used = 1; used <= serverLimits.openQuestionsPerDevice; used++) {
+  for (let used = 1; used <= openQuestionsPerDevice; used++) {
     const result = await askHere(question);
-    expect(result).toMatchObject({ kind: 'answered', used, limit: serverLimits.openQuestionsPerDevice });
+    expect(result).toMatchObject({ kind: 'answered', used, limit: openQuestionsPerDevice });
     if (result.kind !== 'answered') throw new Error('not answered');
     expect(result.content).toContain('4680 is 46 x 80 mm');
     expect(result.answer.sources[0]).toMatchObject({ n: 1, question: expect.stringContaining('4680') });
@@ -64,7 +64,7 @@ test('whoever reports a burning cell is answered, also after the last question, 
     used: 0,
     answer: { emergency: true },
   });
-  for (let i = 0; i < serverLimits.openQuestionsPerDevice; i++) await askHere(question);
+  for (let i = 0; i < openQuestionsPerDevice; i++) await askHere(question);
   expect((await askHere(question)).kind).toBe('limit');
   expect(await askHere('My cell is on fire!')).toMatchObject({ kind: 'answered', answer: { emergency: true } });
 });
@@ -73,11 +73,10 @@ test('small talk, and what the assistant takes for no question, uses up no quest
   const askHere = deviceNamed('polite');
   for (const text of ['hello', 'qwrtzx plmkn', 'Who won the world cup in 2018?', 'I want a human', '감사합니다'])
     expect([text, await askHere(text)]).toMatchObject([text, { kind: 'answered', used: 0 }]);
-  for (let used = 1; used <= serverLimits.openQuestionsPerDevice; used++)
-    expect(await askHere(question)).toMatchObject({ used });
+  for (let used = 1; used <= openQuestionsPerDevice; used++) expect(await askHere(question)).toMatchObject({ used });
   expect(await askHere('thanks')).toMatchObject({
     kind: 'answered',
-    used: serverLimits.openQuestionsPerDevice,
+    used: openQuestionsPerDevice,
     answer: { sentence: 'thanks' },
   });
   expect((await askHere('Who won the world cup in 2018?')).kind).toBe('limit');
@@ -94,9 +93,8 @@ test('a question that gets no answer, or only suggestions, uses up no question',
 
 test('small talk without end uses up questions, and ends with them', async () => {
   const askHere = deviceNamed('chatty');
-  for (let i = 0; i < serverLimits.openTalkPerDevice; i++) expect(await askHere('hello')).toMatchObject({ used: 0 });
-  for (let used = 1; used <= serverLimits.openQuestionsPerDevice; used++)
-    expect(await askHere('hello')).toMatchObject({ used });
+  for (let i = 0; i < openTalkPerDevice; i++) expect(await askHere('hello')).toMatchObject({ used: 0 });
+  for (let used = 1; used <= openQuestionsPerDevice; used++) expect(await askHere('hello')).toMatchObject({ used });
   expect((await askHere('hello')).kind).toBe('limit');
 });
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { day, timeOfDay } from '#domain/ground/calendar-day.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { DAY } from '#domain/ground/units.ts';
 import { remindOfPrices } from '../../server/order/jobs/price-reminders.ts';
 import { accept, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../support/reviewing.ts';
 import { provideServer, type SignedIn } from '../support/server.ts';
 import { until } from '../support/until.ts';
+import { quoteDays, quoteReminderDays } from '#domain/order/price/review.ts';
 
 /** The e-mail to a customer whose reviewed price ends soon. */
 
@@ -20,8 +20,8 @@ beforeEach(async () => {
   customer = await server.signIn('engineer');
 });
 
-const daysBeforeEnd = (days: number) => new Date(Date.now() + (serverLimits.quoteDays - days) * DAY);
-const soon = () => daysBeforeEnd(serverLimits.quoteReminderDays - 1);
+const daysBeforeEnd = (days: number) => new Date(Date.now() + (quoteDays - days) * DAY);
+const soon = () => daysBeforeEnd(quoteReminderDays - 1);
 
 async function queueReminder(orderId: string): Promise<void> {
   const { quote } = await storedOrder(server, orderId);
@@ -47,7 +47,7 @@ async function remindersTo({ user }: SignedIn): Promise<{ subject: string; text:
 
 test('three days before a price ends its customer gets one e-mail, however often and wherever the job runs', async () => {
   const orderId = await reviewedOrder(server, [customer, expert]);
-  expect(await remindOfPrices(server.db, daysBeforeEnd(serverLimits.quoteReminderDays + 1))).toBe(0);
+  expect(await remindOfPrices(server.db, daysBeforeEnd(quoteReminderDays + 1))).toBe(0);
   const counts = await Promise.all([1, 2, 3].map(() => remindOfPrices(server.db, soon())));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(await remindOfPrices(server.db, soon())).toBe(0);

@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { giveFeedback } from '../../src/assistant/calls/feedback-give.ts';
 import { askQuestion } from '../../src/assistant/calls/question-ask.ts';
 import { answerIdOf } from '../../domain/spine/commands.ts';
-import { serverLimits } from '../../domain/ground/server-limits.ts';
 import { emptyQna } from '../../domain/assistant/knowledge/qna/fields.ts';
 import { informAskers } from '../../server/assistant/knowledge/inform-askers.ts';
 import { activate } from '../../server/assistant/store/activate.ts';
@@ -14,6 +13,7 @@ import { Device } from '../support/device.ts';
 import { queueNoJobs } from '../support/no-jobs.ts';
 import { newDevice, newId, wish } from '../support/users.ts';
 import { at, type SignedIn, provideServer } from '../support/server.ts';
+import { checkedAnswersPerDay } from '../../server/assistant/work/checked-answers-in-log.ts';
 
 /** What people ask and do not find becomes better knowledge, and whoever asked is told. */
 
@@ -259,10 +259,10 @@ test('nobody is told in a deleted conversation, or more often a day than the lim
     await decide(questions, { state: 'settled', qna_id: qnaId });
     await sync(qnaId);
   }
-  expect(await tell()).toBe(serverLimits.checkedAnswersPerDay);
+  expect(await tell()).toBe(checkedAnswersPerDay);
   expect(await tell()).toBe(0);
   await sql`update question_records set told_at = told_at - interval '25 hours'`.execute(server.db);
-  expect(await tell()).toBe(asked.length - serverLimits.checkedAnswersPerDay);
+  expect(await tell()).toBe(asked.length - checkedAnswersPerDay);
   device.close();
   gone.device.close();
 });

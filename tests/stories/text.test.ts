@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { retryPolicy } from '#domain/spine/retry-policy.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { retryRefused } from '../../src/order/calls/retry.ts';
 import { remindExperts } from '../../server/chat/jobs/expert-reminders.ts';
 import { newId, wish } from '../support/users.ts';
 import { form, png } from '../support/sample-files.ts';
 import { at, provideServer } from '../support/server.ts';
 import { talkOn } from '../support/conversation.ts';
+import { expertWaitMs } from '../../server/chat/store/expert-reminders.ts';
 
 /** Text that blocked a message forever when it was cut inside a character, and text that cannot be stored at all. */
 
@@ -68,7 +68,7 @@ describe('a character where a preview or a name ends', () => {
     expect(results.map(({ s }) => s)).toEqual(['ok', 'ok', 'ok']);
     const other = await server.signIn('customer');
     await server.request(other, 'POST', '/experts/chats', { content: 'Please look at cell 7' });
-    const later = new Date(Date.now() + serverLimits.expertWaitMs + 60_000);
+    const later = new Date(Date.now() + expertWaitMs + 60_000);
     expect(await remindExperts(server.db, later)).toBeGreaterThan(0);
     const { rows } = await sql`select from expert_reminders where user_id = ${expert.user.id}`.execute(server.db);
     expect(rows.length).toBeGreaterThan(0);

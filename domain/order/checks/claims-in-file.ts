@@ -1,9 +1,11 @@
 import type { FileClaim } from '../../chat/file-claims.ts';
 import type { TextPage } from '../../ground/file-text.ts';
-import { serverLimits } from '../../ground/server-limits.ts';
 import { cutText } from '../../ground/text.ts';
 import { sentencesOf, type Sentence } from './claims.ts';
 import { claimKinds, type ClaimKind } from '../data/claim.ts';
+import { claimQuoteChars } from '../../chat/file-claims.ts';
+
+export const claimsPerKind = 8;
 
 /** Collects the claims of a file, page by page. */
 export class ClaimsInFile {
@@ -20,7 +22,7 @@ export class ClaimsInFile {
         if (kind === 'temperature' && !sentence.isAboutTests) continue;
         const key = [value, ...chemistries].join(' ');
         const known = this.#claims.get(kind);
-        if (known === undefined || known.has(key) || known.size > serverLimits.claimsPerKind) continue;
+        if (known === undefined || known.has(key) || known.size > claimsPerKind) continue;
         known.set(key, { ...claim, page, quote: quoteOf(sentence, at), chemistries });
       }
     }
@@ -28,7 +30,7 @@ export class ClaimsInFile {
 
   /** Returns the claims. A file with many different ones of a kind is a list, as of a supplier, and claims none of them. */
   done(): FileClaim[] {
-    const few = [...this.#claims.values()].filter(({ size }) => size <= serverLimits.claimsPerKind);
+    const few = [...this.#claims.values()].filter(({ size }) => size <= claimsPerKind);
     return few.flatMap((known) => [...known.values()]);
   }
 }
@@ -41,6 +43,6 @@ function quoteOf({ text }: Sentence, at: number): string {
   const space = at > quotedBefore ? text.indexOf(' ', at - quotedBefore) : -1;
   const from = at > quotedBefore ? Math.min(at, space < 0 ? at : space + 1) : 0;
   const quoted = text.slice(from).trimStart();
-  const cut = cutText(from === 0 ? quoted : `…${quoted}`, serverLimits.claimQuoteChars, '…');
+  const cut = cutText(from === 0 ? quoted : `…${quoted}`, claimQuoteChars, '…');
   return cut.replace(/\s+/g, ' ').trim();
 }

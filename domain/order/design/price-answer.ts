@@ -1,6 +1,5 @@
 import { grouped } from '../../quantities/figures.ts';
 import { textIn, type Words, words } from '../../quantities/words.ts';
-import { serverLimits } from '../../ground/server-limits.ts';
 import { changesOfAsked, designOfAsked } from './asked-order.ts';
 import type { Check } from '../data/check.ts';
 import { filled } from '../data/check-texts.ts';
@@ -16,6 +15,7 @@ import { quoteOf } from '../price/price.ts';
 import { priceRefusal } from '../price/price-refusal.ts';
 import type { RateCard } from '../data/rate-card.ts';
 import { testedCells } from '../fields/test-cells.ts';
+import { quoteDays } from '../price/review.ts';
 
 /**
  * The answer to a question about a price, from the rate card: the cell that is priced, the lines, what is assumed, and
@@ -136,7 +136,7 @@ function refusedText(what: string, { message, text }: Check, isKorean: boolean):
 }
 
 function basis(isKorean: boolean, { version }: RateCard): string {
-  const days = serverLimits.quoteDays;
+  const days = quoteDays;
   return isKorean
     ? `요율표 ${version}의 예시 가격이며, 주문이 검토되기 전까지는 견적이 아닌 추정입니다. 검토된 가격은 ${days}일 동안 유효합니다. 세금이 있으면 청구서에 표시됩니다.`
     : `Example prices of rate card ${version}, an estimate until the order is reviewed; a reviewed price is valid for ${days} days. Tax, if any, is on the invoice.`;

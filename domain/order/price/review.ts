@@ -1,9 +1,16 @@
 import type { FieldProblem } from '../../ground/errors.ts';
-import { serverLimits } from '../../ground/server-limits.ts';
 import { isBlank } from '../../ground/text.ts';
 import { DAY } from '../../ground/units.ts';
 import type { Quote, QuoteLine } from '../data/order.ts';
 import { withHash } from './price.ts';
+
+/** How long a reviewed price is binding unless the reviewer says until when, and the longest that one may say. */
+export const quoteDays = 30;
+const quoteDaysMost = 365;
+/** Days before the end of a binding price at which its customer is e-mailed. */
+export const quoteReminderDays = 3;
+/** Largest price of an order, in cents. */
+export const quoteCents = 10_000_000_00;
 
 /** The review of a placed order's price: staff may override lines, and say until when it is binding. */
 
@@ -44,7 +51,7 @@ export function problemsWithReview(placed: Quote, review: Review, at: string): F
     ];
   });
   const total = linesOf(placed, review).reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
-  if (total > serverLimits.quoteCents) found.push(...problem('overrides', 'TOO_LARGE'));
+  if (total > quoteCents) found.push(...problem('overrides', 'TOO_LARGE'));
   return validUntil === undefined ? found : [...found, ...problemsWithTime(validUntil, at)];
 }
 
@@ -61,7 +68,7 @@ export function reviewedQuote(
     override === undefined ? line : { ...line, override: { ...override, by, byName } },
   );
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
-  const until = review.validUntil ?? new Date(Date.parse(at) + serverLimits.quoteDays * DAY);
+  const until = review.validUntil ?? new Date(Date.parse(at) + quoteDays * DAY);
   const { currency, tax, rateCardVersion } = placed;
   const validUntil = new Date(until).toISOString();
   return withHash({ currency, lines, subtotal, tax, total: subtotal + tax, rateCardVersion, validUntil });
@@ -74,7 +81,7 @@ export function isExpired({ validUntil }: { validUntil?: string | null }, at: st
 
 /** Whether a reviewed price is still binding at this time, ISO 8601, but not `quoteReminderDays` later. */
 export function endsSoon(quote: { validUntil?: string | null }, at: string): boolean {
-  const later = new Date(Date.parse(at) + serverLimits.quoteReminderDays * DAY).toISOString();
+  const later = new Date(Date.parse(at) + quoteReminderDays * DAY).toISOString();
   return !isExpired(quote, at) && isExpired(quote, later);
 }
 
@@ -93,7 +100,7 @@ function problemsWithTime(validUntil: string, at: string): FieldProblem[] {
   const until = Date.parse(validUntil);
   if (Number.isNaN(until)) return problem('validUntil', 'NOT_A_TIME');
   if (until <= Date.parse(at)) return problem('validUntil', 'PAST');
-  const longest = Date.parse(at) + serverLimits.quoteDaysMost * DAY;
+  const longest = Date.parse(at) + quoteDaysMost * DAY;
   return until > longest ? problem('validUntil', 'TOO_FAR') : [];
 }
 

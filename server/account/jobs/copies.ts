@@ -1,4 +1,3 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -16,6 +15,8 @@ import { eachApart } from '../../jobs/set-aside.ts';
 import { queueEmail } from './mails.ts';
 import { queueJob } from '../../jobs/queue-job.ts';
 import type { Db, Tx } from '../../database/db.ts';
+
+const copiedInvoices = 10_000;
 
 /** Copies of users' own data: one archive each, written as a stream. */
 
@@ -66,7 +67,7 @@ async function fill(zip: ZipFile, db: Db, folder: string, userId: string): Promi
   zip.addBuffer(Buffer.from(`${JSON.stringify(profile, undefined, 2)}\n`), 'profile.json');
   add(zip, 'conversations.json', () => asArray(conversationsOf(db, userId)));
   add(zip, 'orders.json', () => asArray(ordersOf(db, userId)));
-  for (const invoice of await invoicesOf(db, ownerOf(me), serverLimits.copiedInvoices)) {
+  for (const invoice of await invoicesOf(db, ownerOf(me), copiedInvoices)) {
     // A draft has no document yet.
     if (!isIssued(invoice)) continue;
     zip.addBuffer(await invoiceDocument(db, invoice), `invoices/${invoice.number}.pdf`);

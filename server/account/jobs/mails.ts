@@ -1,17 +1,17 @@
 import { DAY, MINUTE } from '#domain/ground/units.ts';
 import { sql } from 'kysely';
 import { nameOfAddress, normalEmail, spellingsOf } from '#domain/account/contact.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { emailOf, type Facts, type EmailName } from '../../mail/email-templates.ts';
 import { layOut } from '../../mail/layout.ts';
 import { queueJob } from '../../jobs/queue-job.ts';
-import { type CodeEnd, type CodePurpose, makeCode } from '../store/codes.ts';
-import { addressedAccount, newUndoToken } from '../store/email-changes.ts';
-import { newSecret, openInvitation } from '../store/invitations.ts';
+import { type CodeEnd, type CodePurpose, makeCode, codeMs } from '../store/codes.ts';
+import { addressedAccount, newUndoToken, emailUndoMs } from '../store/email-changes.ts';
+import { newSecret, openInvitation, invitationMs } from '../store/invitations.ts';
 import { hasAccount, signUpOf } from '../store/sign-ups.ts';
 import type { MailDeps } from '../../mail/mailer.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
+import { copyKeptMs } from '../store/copies.ts';
 
 /**
  * E-mails are jobs: queued in the transaction they belong to, sent afterwards, and retried while the mail server is
@@ -99,7 +99,7 @@ export function mailTasks(deps: MailDeps) {
       const recipient = await recipientOf(db, sql`id = ${userId}`);
       const offer = recipient && (await newUndoToken(db, changeId));
       if (recipient === undefined || offer === undefined) return;
-      const about = { token: offer.token, days: serverLimits.emailUndoMs / DAY };
+      const about = { token: offer.token, days: emailUndoMs / DAY };
       await send(deps, 'addressChanged', { ...recipient, email: offer.oldEmail }, about);
     },
     send_invitation: async (payload: unknown) => {
@@ -122,7 +122,7 @@ export function mailTasks(deps: MailDeps) {
       if (recipient === undefined || (emailName === 'deletionAsked' && recipient.due === null)) return;
       await send(deps, emailName, recipient, {
         ...(recipient.due === null ? {} : { due: recipient.due }),
-        ...(emailName === 'copyReady' ? { days: serverLimits.copyKeptMs / DAY } : {}),
+        ...(emailName === 'copyReady' ? { days: copyKeptMs / DAY } : {}),
       });
     },
   };
@@ -182,8 +182,8 @@ async function send(
     product: deps.productName,
     publicUrl: deps.publicUrl,
     name,
-    minutes: serverLimits.codeMs / MINUTE,
-    days: serverLimits.invitationMs / DAY,
+    minutes: codeMs / MINUTE,
+    days: invitationMs / DAY,
     ...about,
   };
   await deps.mailer.send(layOut(email, deps.productName, emailOf(emailName, language, facts)));

@@ -2,7 +2,6 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { normalEmail } from '#domain/account/contact.ts';
 import { Refusal } from '#domain/ground/errors.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import {
   changePasswordBody,
   changedReply,
@@ -31,7 +30,7 @@ import {
 } from '../accounts.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { admitLogin, unlessNoRoom } from '../login-attempts.ts';
-import { countCodeRequestFrom } from '../store/codes.ts';
+import { countCodeRequestFrom, codeMs } from '../store/codes.ts';
 import { forgetAttempts } from '../store/login-attempts.ts';
 import type { SignUpKind } from '../store/sign-ups.ts';
 import { deviceOf } from '../../http/device-header.ts';
@@ -54,7 +53,7 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
       email: normalEmail(body.email),
       status: 'UNCONFIRMED' as const,
       verification: 'EMAIL_CODE' as const,
-      expires_in: serverLimits.codeMs / 1000,
+      expires_in: codeMs / 1000,
     };
   }
 

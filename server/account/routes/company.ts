@@ -2,7 +2,6 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '#domain/ground/errors.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { isStaff } from '#domain/account/permissions.ts';
 import {
   companyBody,
@@ -28,6 +27,7 @@ import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { companyOf, memberByEmail, usersOfCompany } from '../store/companies.ts';
 import { cancelInvitation, invitationsOf } from '../store/invitations.ts';
 import type { Db, Tx } from '../../database/db.ts';
+import { limits } from '#domain/ground/limits.ts';
 
 /** Routes of the company: its users may read, its administrators write, and staff name the company. */
 export function companyRoutes(app: FastifyInstance, deps: Deps): void {
@@ -56,7 +56,7 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
   routes.get(
     `${prefix}/company_users`,
     { schema: { querystring: companyPageQuery, response: { 200: companyUsersReply } } },
-    async ({ session, query: { company_id: named, page = 1, limit = serverLimits.pageRows, q: search } }) => {
+    async ({ session, query: { company_id: named, page = 1, limit = limits.pageRows, q: search } }) => {
       const id = companyMeant(session.user, named);
       return { ...(await usersOfCompany(db, id, { page, limit, search })), page, limit };
     },
@@ -90,7 +90,7 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
   routes.get(
     `${prefix}/company_users/invitations`,
     { schema: { querystring: companyPageQuery, response: { 200: invitationsReply } } },
-    async ({ session, query: { company_id: named, page = 1, limit = serverLimits.pageRows } }) => {
+    async ({ session, query: { company_id: named, page = 1, limit = limits.pageRows } }) => {
       const id = companyMeant(session.user, named);
       return { ...(await invitationsOf(db, id, { page, limit })), page, limit };
     },

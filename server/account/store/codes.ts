@@ -1,11 +1,21 @@
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { mailboxOf, spellingsOf } from '#domain/account/contact.ts';
 import { ago, fromNow } from '../../database/moments.ts';
 import { networkOf } from '../../ground/network.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
+import { DAY, HOUR, MINUTE } from '#domain/ground/units.ts';
+
+export const codeMs = 10 * MINUTE;
+export const codeTries = 5; // from devices its owner has used, and as many again from all others
+/** E-mails with a code per mailbox, `codeRequestWindowMs` and purpose (sign-up, reset, sign-in, invitation). */
+export const codeRequests = 5; // requested by one network
+const codeRequestsOfKnownDevice = 5; // requested by the owner's devices, counted apart from all others
+export const codeRequestsOfMailbox = 6; // requested by all others; for a reset or a sign-in, then one each time a code expires
+export const codeRequestsOfNetwork = 300;
+const codeRequestWindowMs = 1 * HOUR;
+const expiredCodesKeptMs = 1 * DAY;
 
 /**
  * Six-digit codes that prove access to a mailbox, and the session in which the password of a new account is chosen.
@@ -53,7 +63,7 @@ async function storeCode(tx: Tx, { purpose, email, subject, code, device }: Stor
   const id = randomUUID();
   await sql`insert into codes (id, email, purpose, subject, hash, devices, expires_at)
     values (${id}, ${email}, ${purpose}, ${subject}, ${hashOf(id, code)}, ${device === undefined ? null : [device]},
-            ${fromNow(serverLimits.codeMs)})`.execute(tx);
+            ${fromNow(codeMs)})`.execute(tx);
 }
 
 /** Lets this device too use the last code for this address, because its own request led to no e-mail. */
@@ -114,7 +124,7 @@ export async function guessCode(
   const { rows } = await sql<{ id: string; subject: string; hash: Buffer }>`
     update codes set tries = tries + (not ${isOwn})::int, own_tries = own_tries + ${isOwn}::int
      where email = ${email} and purpose = ${purpose} and expires_at > now()
-       and case when ${isOwn} then own_tries else tries end < ${serverLimits.codeTries}
+       and case when ${isOwn} then own_tries else tries end < ${codeTries}
        and (devices is null or ${device ?? ''} = any(devices))
        and (used_at is null or (subject::text = ${subject ?? null} and used_by = ${device}))
     returning id, subject, hash`.execute(db);
@@ -179,14 +189,14 @@ export async function countCodeRequest(
 ): Promise<{ waitMs: number } | 'e-mail' | 'no e-mail'> {
   const mailbox = mailboxOf(email);
   if (isKnown) {
-    const waitMs = await count(tx, `${end} ${mailbox} known`, serverLimits.codeRequestsOfKnownDevice);
+    const waitMs = await count(tx, `${end} ${mailbox} known`, codeRequestsOfKnownDevice);
     return waitMs === undefined ? 'e-mail' : { waitMs };
   }
-  const waitOfRequester = await count(tx, `${end} ${mailbox} from ${from}`, serverLimits.codeRequests);
+  const waitOfRequester = await count(tx, `${end} ${mailbox} from ${from}`, codeRequests);
   if (waitOfRequester !== undefined) return { waitMs: waitOfRequester };
   const isForAccount = end === 'reset' || end === 'sign-in';
-  const again = isForAccount ? serverLimits.codeMs : undefined;
-  const waitOfMailbox = await count(tx, `${end} ${mailbox}`, serverLimits.codeRequestsOfMailbox, again);
+  const again = isForAccount ? codeMs : undefined;
+  const waitOfMailbox = await count(tx, `${end} ${mailbox}`, codeRequestsOfMailbox, again);
   if (waitOfMailbox === undefined) return 'e-mail';
   return isForAccount ? 'no e-mail' : { waitMs: waitOfMailbox };
 }
@@ -210,9 +220,7 @@ export async function isKnownDevice(db: Db | Tx, email: string, device: string |
 /** Counts a request for its network: with enough codes to attempt, one would be right by chance. */
 export function countCodeRequestFrom(db: Db, address: string): Promise<number | undefined> {
   const network = `network ${networkOf(address, 32)}`;
-  return transactionInTurn(db, { address, kind: 'codes' }, (tx) =>
-    count(tx, network, serverLimits.codeRequestsOfNetwork),
-  );
+  return transactionInTurn(db, { address, kind: 'codes' }, (tx) => count(tx, network, codeRequestsOfNetwork));
 }
 
 /** Counts one more of these within an hour. @returns how long to wait when there were as many; then none is counted */
@@ -223,7 +231,7 @@ export function countWithinHour(tx: Tx, whose: string, most: number): Promise<nu
 /** @param againMs one more is let through when the last was so long ago */
 async function count(tx: Tx, whose: string, most: number, againMs?: number): Promise<number | undefined> {
   const account = hashOfCounted(whose);
-  const hour = sql`${serverLimits.codeRequestWindowMs} * interval '1 millisecond'`;
+  const hour = sql`${codeRequestWindowMs} * interval '1 millisecond'`;
   await sql`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 2))`.execute(tx);
   const { rows } = await sql<{ count: number; waitMs: number; lastMs: number }>`
     select count(*)::int as count, coalesce(extract(epoch from now() - max(at)) * 1000, 0)::int as "lastMs",
@@ -237,9 +245,9 @@ async function count(tx: Tx, whose: string, most: number, againMs?: number): Pro
 
 /** Deletes expired codes, and requests that no limit counts any more. */
 export async function deleteOldCodes(db: Db): Promise<number> {
-  const codes = await sql`delete from codes where expires_at < ${ago(serverLimits.expiredCodesKeptMs)}`.execute(db);
+  const codes = await sql`delete from codes where expires_at < ${ago(expiredCodesKeptMs)}`.execute(db);
   const requests = await sql`delete from code_requests
-    where at < ${ago(serverLimits.codeRequestWindowMs)}`.execute(db);
+    where at < ${ago(codeRequestWindowMs)}`.execute(db);
   return Number(codes.numAffectedRows ?? 0) + Number(requests.numAffectedRows ?? 0);
 }
 

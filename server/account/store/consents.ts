@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Consent } from '#domain/account/consent.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Db } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
 import { mayKeepConsent } from './guest-records.ts';
+
+export const consentRecordDays = 182;
 
 /** Cookie choices. */
 
@@ -14,7 +15,7 @@ import { mayKeepConsent } from './guest-records.ts';
  */
 export async function recordConsent(db: Db, { id, categories, language }: Consent, address: string): Promise<Date> {
   return await transactionInTurn(db, { address, kind: 'consents' }, async (tx) => {
-    const expires = sql`now() + ${serverLimits.consentRecordDays} * interval '1 day'`;
+    const expires = sql`now() + ${consentRecordDays} * interval '1 day'`;
     const replaced = await sql<{ expires_at: Date }>`
       update consents set categories = ${categories}, language = ${language}, given_at = now(), expires_at = ${expires}
        where id = ${id} returning expires_at`.execute(tx);

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { CopyReply } from '#domain/spine/wire/own.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { ago, asWire, fromNow } from '../../database/moments.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
+import { DAY } from '#domain/ground/units.ts';
+
+export const copyKeptMs = 7 * DAY;
+const copyMadeWithinMs = 1 * DAY;
+const copyListedMs = 30 * DAY;
 
 /** Users' requests for a copy of their data, and their state. */
 
@@ -40,7 +44,7 @@ export async function copyToMake(db: Db, id: string): Promise<string | undefined
 
 /** Marks a copy as finished. @returns false when the account has been closed in the meantime */
 export async function finishCopy(tx: Tx, id: string, size: number): Promise<boolean> {
-  const done = await sql`update copies c set size = ${size}, until = ${fromNow(serverLimits.copyKeptMs)}
+  const done = await sql`update copies c set size = ${size}, until = ${fromNow(copyKeptMs)}
     from users u where c.id = ${id} and c.ended_at is null
      and u.id = c.user_id and ${isActive('u')}`.execute(tx);
   return Number(done.numAffectedRows ?? 0) === 1;
@@ -51,7 +55,7 @@ export async function copiesToEnd(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select c.id from copies c join users u on u.id = c.user_id
      where c.ended_at is null and (c.until <= now() or u.disabled_at is not null
-       or (c.until is null and c.asked_at < ${ago(serverLimits.copyMadeWithinMs)}))`.execute(db);
+       or (c.until is null and c.asked_at < ${ago(copyMadeWithinMs)}))`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -62,5 +66,5 @@ export async function endCopy(db: Db, id: string): Promise<void> {
 
 /** Deletes records of copies that ended long ago. */
 export async function forgetCopies(db: Db): Promise<void> {
-  await sql`delete from copies where ended_at < ${ago(serverLimits.copyListedMs)}`.execute(db);
+  await sql`delete from copies where ended_at < ${ago(copyListedMs)}`.execute(db);
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Message, Room } from '#domain/chat/chat.ts';
 import type { Order } from '#domain/order/data/order.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { messagesAfter } from '../../chat/store/message-reads.ts';
 import { asWire } from '../../database/moments.ts';
 import type { Db } from '../../database/db.ts';
+
+const copyStep = 200;
 
 /** Reads the content of a user's data copy in pieces, never all at once. */
 
@@ -32,7 +33,7 @@ export async function* conversationsOf(db: Db, userId: string): AsyncGenerator<R
       yield data;
       let place = 0;
       for (;;) {
-        const messages = await messagesAfter(db, id, place, serverLimits.copyStep);
+        const messages = await messagesAfter(db, id, place, copyStep);
         yield* messages;
         const last = messages.at(-1);
         if (last === undefined) break;

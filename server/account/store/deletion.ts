@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { asWire } from '../../database/moments.ts';
 import { changeRights, endSessions } from '../../session/rights.ts';
 import type { Db, Tx } from '../../database/db.ts';
+
+export const deletionGraceDays = 30;
 
 /** Scheduled deletion of accounts at their owners' request. */
 
@@ -21,7 +22,7 @@ export async function lockDeletion(tx: Tx, userId: string): Promise<string | nul
 
 /** Schedules the deletion of the account after the grace period. */
 export async function setDeletion(tx: Tx, userId: string): Promise<void> {
-  await sql`update users set deletion_due_at = now() + ${serverLimits.deletionGraceDays} * interval '1 day'
+  await sql`update users set deletion_due_at = now() + ${deletionGraceDays} * interval '1 day'
     where id = ${userId}`.execute(tx);
 }
 

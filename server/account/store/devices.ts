@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { limits } from '#domain/ground/limits.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { ago, asWire } from '../../database/moments.ts';
 import { endSessions } from '../../session/rights.ts';
 import type { Db, Tx } from '../../database/db.ts';
+import { sessionIdleMs } from '../../session/sessions.ts';
 
 /** A session as shown to its owner. */
 export interface DeviceRow {
@@ -32,4 +32,4 @@ export async function endOtherDevices(tx: Tx, userId: string, keep: string): Pro
   return endSessions(tx, sql`user_id = ${userId} and id <> ${keep} and ${isLive}`);
 }
 
-const isLive = sql`revoked_at is null and expires_at > now() and last_seen_at > ${ago(serverLimits.sessionIdleMs)}`;
+const isLive = sql`revoked_at is null and expires_at > now() and last_seen_at > ${ago(sessionIdleMs)}`;

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { mailboxOf } from '#domain/account/contact.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { isActive } from '../../session/active-users.ts';
 import { fromNow } from '../../database/moments.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import type { SignUpKind } from './sign-ups.ts';
+import { DAY } from '#domain/ground/units.ts';
+
+export const emailUndoMs = 7 * DAY; // the link in the e-mail to the old address
 
 /** Changes of the e-mail addresses of accounts, and the links that undo them. */
 
@@ -47,7 +49,7 @@ export interface UndoOffer {
 export async function newUndoToken(db: Db, changeId: number): Promise<UndoOffer | undefined> {
   const token = randomBytes(32).toString('base64url');
   const { rows } = await sql<{ oldEmail: string }>`
-    update email_changes set undo_hash = ${hashOf(token)}, undo_until = ${fromNow(serverLimits.emailUndoMs)}
+    update email_changes set undo_hash = ${hashOf(token)}, undo_until = ${fromNow(emailUndoMs)}
      where id = ${changeId} and ended_at is null returning old_email as "oldEmail"`.execute(db);
   return rows[0] && { ...rows[0], token };
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { spellingsOf } from '#domain/account/contact.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { deletedName } from '#domain/account/users.ts';
 import { eraseRecordsOf } from '../../assistant/store/question-records.ts';
 import { dropReportsOf } from '../../order/store/order-reports.ts';
@@ -8,6 +7,8 @@ import { formerEmails } from './email-changes.ts';
 import { changeRights, dropSessions } from '../../session/rights.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
+
+export const deletionStep = 200;
 
 /**
  * Removes a user's identity from all tables except the log (`user-in-log.ts`) and invoices. The user's row stays
@@ -75,8 +76,8 @@ export async function forgetAnswers(db: Db, id: string): Promise<void> {
   const tables = { idempotency: sql`actor = ${id}`, paying_keys: sql`(actor = ${id} or ${namesThem})` };
   for (const [table, which] of Object.entries(tables)) {
     const { rows } = await sql<{ key: string }>`select key from ${sql.table(table)} where ${which}`.execute(db);
-    for (let from = 0; from < rows.length; from += serverLimits.deletionStep) {
-      const keys = rows.slice(from, from + serverLimits.deletionStep).map(({ key }) => key);
+    for (let from = 0; from < rows.length; from += deletionStep) {
+      const keys = rows.slice(from, from + deletionStep).map(({ key }) => key);
       await sql`delete from ${sql.table(table)} where key = any(${keys}::uuid[])`.execute(db);
     }
   }

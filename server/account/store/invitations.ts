@@ -1,13 +1,17 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { normalEmail } from '#domain/account/contact.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { InvitationsReply } from '#domain/account/wire/company.ts';
 import type { Role } from '#domain/account/users.ts';
 import { ago, asWire, fromNow } from '../../database/moments.ts';
 import { lockMailbox } from './sign-ups.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
+import { DAY, MINUTE } from '#domain/ground/units.ts';
+
+export const invitationMs = 3 * DAY;
+const challengeMs = 10 * MINUTE;
+const invitationsKeptMs = 30 * DAY;
 
 /**
  * Invitations, from the e-mail to the account.
@@ -35,7 +39,7 @@ export async function keepInvitation(tx: Tx, invitation: Invitation): Promise<st
     insert into invitations (id, email, display_name, username, phone, company_id, role, language, invited_by, expires_at)
     values (${invitation.id}, ${invitation.email}, ${invitation.display_name}, ${invitation.username}, ${invitation.phone},
             ${invitation.company_id}, ${invitation.role}, ${invitation.language}, ${invitation.invited_by},
-            ${fromNow(serverLimits.invitationMs)})
+            ${fromNow(invitationMs)})
     returning ${asWire('expires_at')} as expires_at`.execute(tx);
   return rows[0]?.expires_at ?? '';
 }
@@ -66,7 +70,7 @@ export async function isInvited(tx: Tx, companyId: number | null, email: string)
 export async function newSecret(db: Db, { id, email }: Pick<Invitation, 'id' | 'email'>): Promise<string> {
   const secret = Array.from({ length: 4 }, () => Array.from({ length: 4 }, letter).join('')).join('-');
   await sql`update invitations i
-      set secret_hash = ${secretHash(email, secret)}, challenge_hash = null, expires_at = ${fromNow(serverLimits.invitationMs)}
+      set secret_hash = ${secretHash(email, secret)}, challenge_hash = null, expires_at = ${fromNow(invitationMs)}
     where i.id = ${id} and ${isOpen}`.execute(db);
   return secret;
 }
@@ -88,7 +92,7 @@ export async function invitationWith(db: Db, email: string, password: string): P
 export async function challenge(db: Db, id: string): Promise<string> {
   const session = randomBytes(32).toString('base64url');
   await sql`update invitations i
-      set challenge_hash = ${sha256(session)}, challenge_until = ${fromNow(serverLimits.challengeMs)}
+      set challenge_hash = ${sha256(session)}, challenge_until = ${fromNow(challengeMs)}
     where i.id = ${id} and ${isOpen}`.execute(db);
   return session;
 }
@@ -174,7 +178,7 @@ export async function waitingInvitation(
 
 /** Renews the validity of an invitation. */
 export async function renewInvitation(tx: Tx, id: string): Promise<void> {
-  await sql`update invitations set expires_at = ${fromNow(serverLimits.invitationMs)} where id = ${id}`.execute(tx);
+  await sql`update invitations set expires_at = ${fromNow(invitationMs)} where id = ${id}`.execute(tx);
 }
 
 /** Cancels an invitation, so that its e-mail is void. @returns false when there is none to cancel */
@@ -187,7 +191,7 @@ export async function cancelInvitation(tx: Tx, companyId: number, id: string): P
 /** Deletes invitations that ended long ago. */
 export async function deleteOldInvitations(db: Db): Promise<number> {
   const done = await sql`delete from invitations
-    where coalesce(accepted_at, cancelled_at, expires_at) < ${ago(serverLimits.invitationsKeptMs)}`.execute(db);
+    where coalesce(accepted_at, cancelled_at, expires_at) < ${ago(invitationsKeptMs)}`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }
 

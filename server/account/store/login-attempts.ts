@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { ago } from '../../database/moments.ts';
 import { networkOf } from '../../ground/network.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
+import { MINUTE } from '#domain/ground/units.ts';
+import { loginSiegeWindowMs } from '../../session/expiry.ts';
+
+export const loginFailures = 5; // as many again from devices that have been signed in to the account
+/** From one network at any accounts; attempts from devices that have been signed in to the account do not count. */
+export const loginFailuresOfNetwork = 40;
+export const loginWindowMs = 15 * MINUTE;
+export const loginSiegeFailures = 20;
 
 /** Counts wrong passwords, codes and other secrets of accounts together, shared by all processes. */
 export interface Guesses {
@@ -27,7 +34,7 @@ export async function countAttempt(
   db: Db,
   email: string,
   address: string,
-  { isKnown = false, most = serverLimits.loginFailures }: { isKnown?: boolean; most?: number } = {},
+  { isKnown = false, most = loginFailures }: { isKnown?: boolean; most?: number } = {},
 ): Promise<Guesses> {
   const { account, place, placeOfKnown } = hashesOf(email, address);
   // Known devices count per account: attempts at an attacker's own accounts must not use up those of an owner.
@@ -47,14 +54,14 @@ async function countAt(tx: Tx, account: Buffer, place: Buffer, network: Buffer, 
   const waitOfNetworkMs = await networkWaits(tx, network);
   const { rows } = await sql<{ everywhere: number; here: number; waitMs: number | null }>`
       select count(*) as everywhere,
-             count(*) filter (where place = ${place} and at > ${ago(serverLimits.loginWindowMs)}) as here,
-             ceil(extract(epoch from min(at) filter (where place = ${place} and at > ${ago(serverLimits.loginWindowMs)})
-                                     - (${ago(serverLimits.loginWindowMs)})) * 1000)::int as "waitMs"
-        from login_attempts where account = ${account} and at > ${ago(serverLimits.loginSiegeWindowMs)}`.execute(tx);
+             count(*) filter (where place = ${place} and at > ${ago(loginWindowMs)}) as here,
+             ceil(extract(epoch from min(at) filter (where place = ${place} and at > ${ago(loginWindowMs)})
+                                     - (${ago(loginWindowMs)})) * 1000)::int as "waitMs"
+        from login_attempts where account = ${account} and at > ${ago(loginSiegeWindowMs)}`.execute(tx);
   const { everywhere = 0, here = 0, waitMs = null } = rows[0] ?? {};
-  const isBesieged = everywhere >= serverLimits.loginSiegeFailures;
+  const isBesieged = everywhere >= loginSiegeFailures;
   if (here >= most) {
-    return { id: undefined, refusedForMs: waitMs ?? serverLimits.loginWindowMs, left: undefined, isBesieged };
+    return { id: undefined, refusedForMs: waitMs ?? loginWindowMs, left: undefined, isBesieged };
   }
   if (waitOfNetworkMs !== undefined)
     return { id: undefined, refusedForMs: waitOfNetworkMs, left: undefined, isBesieged };
@@ -67,10 +74,10 @@ async function countAt(tx: Tx, account: Buffer, place: Buffer, network: Buffer, 
 async function networkWaits(tx: Tx, network: Buffer): Promise<number | undefined> {
   const { rows } = await sql<{ count: number; waitMs: number | null }>`
     select count(*)::int as count,
-           ceil(extract(epoch from min(at) - (${ago(serverLimits.loginWindowMs)})) * 1000)::int as "waitMs"
-      from login_attempts where network = ${network} and at > ${ago(serverLimits.loginWindowMs)}`.execute(tx);
+           ceil(extract(epoch from min(at) - (${ago(loginWindowMs)})) * 1000)::int as "waitMs"
+      from login_attempts where network = ${network} and at > ${ago(loginWindowMs)}`.execute(tx);
   const { count = 0, waitMs = null } = rows[0] ?? {};
-  return count < serverLimits.loginFailuresOfNetwork ? undefined : (waitMs ?? serverLimits.loginWindowMs);
+  return count < loginFailuresOfNetwork ? undefined : (waitMs ?? loginWindowMs);
 }
 
 /** Takes back an attempt for which no password was checked. */

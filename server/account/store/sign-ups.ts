@@ -2,12 +2,18 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { mailboxOf, spellingsOf } from '#domain/account/contact.ts';
 import { limits } from '#domain/ground/limits.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { PlanName } from '#domain/account/users.ts';
 import { ago } from '../../database/moments.ts';
 import { networkOf, siteOf } from '../../ground/network.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
+import { DAY } from '#domain/ground/units.ts';
+
+/** Per kind of trial and day: requests of one device, requests of one IP address, confirmed trials of one network. */
+const signUpsPerDay = { INSTANT_TEST: 3, FREE_TRIAL: 3 };
+/** Per kind of trial and day: requests of one network, confirmed or not. */
+export const signUpsOfNetworkPerDay = 30;
+const signUpMs = 1 * DAY;
 
 /** Sign-ups, until the code from the e-mail confirms them. */
 
@@ -47,7 +53,7 @@ export async function keepSignUp(
  */
 export async function hasTrialLeft(
   tx: Tx,
-  kind: keyof typeof serverLimits.signUpsPerDay,
+  kind: keyof typeof signUpsPerDay,
   deviceId: string | null,
   address: string,
 ): Promise<boolean> {
@@ -61,7 +67,7 @@ export async function hasTrialLeft(
            (count(*) filter (where place = ${place}))::int as "ofNetwork"
       from sign_ups where kind = ${kind} and kind <> 'REGISTER' and created_at > now() - interval '1 day'`.execute(tx);
   const { most = 0, ofNetwork = 0 } = rows[0] ?? {};
-  return most < serverLimits.signUpsPerDay[kind] && ofNetwork < serverLimits.signUpsOfNetworkPerDay;
+  return most < signUpsPerDay[kind] && ofNetwork < signUpsOfNetworkPerDay;
 }
 
 /** Whether the network of this trial may have one more confirmed today; always true for other sign-ups. */
@@ -72,7 +78,7 @@ async function hasConfirmationLeft(tx: Tx, { id, kind }: SignUp): Promise<boolea
   await lockTrials(tx, place.toString('hex'));
   const confirmed = await sql`select from sign_ups where kind = ${kind} and kind <> 'REGISTER' and place = ${place}
     and confirmed_at is not null and created_at > now() - interval '1 day'`.execute(tx);
-  return confirmed.rows.length < serverLimits.signUpsPerDay[kind];
+  return confirmed.rows.length < signUpsPerDay[kind];
 }
 
 async function lockTrials(tx: Tx, key: string): Promise<void> {
@@ -109,7 +115,7 @@ export async function confirmedSignUp(tx: Tx, id: string): Promise<Pick<SignUp, 
 export async function openSignUps(db: Db | Tx, email: string): Promise<SignUp[]> {
   const { rows } = await sql<SignUp>`
     select ${columns} from sign_ups
-     where email = ${email} and confirmed_at is null and created_at > ${ago(serverLimits.signUpMs)}
+     where email = ${email} and confirmed_at is null and created_at > ${ago(signUpMs)}
      order by created_at desc`.execute(db);
   return rows;
 }
@@ -174,7 +180,7 @@ export async function hasAccount(
 
 /** Deletes sign-ups that can no longer be confirmed. */
 export async function deleteOldSignUps(db: Db): Promise<number> {
-  const done = await sql`delete from sign_ups where created_at < ${ago(serverLimits.signUpMs)}`.execute(db);
+  const done = await sql`delete from sign_ups where created_at < ${ago(signUpMs)}`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }
 

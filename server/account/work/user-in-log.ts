@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { withTextErased, erasedMessage, erasedRoom, withNameReplaced } from '#domain/spine/erasure.ts';
 import type { Room } from '#domain/chat/chat.ts';
 import type { Order } from '#domain/order/data/order.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { deletedName } from '#domain/account/users.ts';
 import { appendEvent } from '../../spine/log/append-event.ts';
 import { lockStreams } from '../../spine/log/load-work.ts';
 import type { Db, Tx } from '../../database/db.ts';
+import { deletionStep } from '../store/forget-user.ts';
 
 /** Removes a deleted user's name from the log and its projections, in short transactions. */
 
@@ -78,7 +78,7 @@ async function rewrite(db: Db, { stream, table, key, of, change }: Rewrite): Pro
       await lockStreams(tx, [stream]);
       const { rows } = await sql<{ key: string; sseq: number; said: string }>`
         select ${sql.ref(key)}::text as key, sseq, data::text as said from ${sql.table(table)}
-         where ${of} and sseq > ${from} order by sseq limit ${serverLimits.deletionStep}`.execute(tx);
+         where ${of} and sseq > ${from} order by sseq limit ${deletionStep}`.execute(tx);
       const changed = rows.flatMap((row) => {
         const before: unknown = JSON.parse(row.said);
         const text = JSON.stringify(change(before));

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AssistantSettings } from '#domain/assistant/settings.ts';
 import type { AnswerSource } from '#domain/chat/chat.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { storable } from '#domain/ground/text.ts';
 import type { ModelSettings } from '../../ground/config.ts';
 import type { Hint, Hints } from '../../ground/hint.ts';
@@ -26,12 +25,21 @@ import {
   openAnswerOf,
   saveProgress,
   takeOver,
+  answerLeaseMs,
 } from '../store/open-answers.ts';
 import { finishAnswer } from '../work/answer-in-log.ts';
 import type { Db } from '../../database/db.ts';
 import { Deltas } from './deltas.ts';
 import { estimated } from './estimate.ts';
 import { type Grounds, stoppedAnswer, stoppedBefore, wholeAnswer, withoutModel } from './outcome.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** How often texts are saved and leases renewed, and how often answers of ended processes are looked for. */
+export const answerSaveEveryMs = 1 * SECOND;
+export const answerSweepEveryMs = 5 * SECOND;
+/** Most answers that are written at once, in a process and for one user; the others wait. */
+const answersAtOnce = 250;
+const answersAtOncePerUser = 3;
 
 /** A question for the model, committed with its open answer. */
 interface Asked extends OpenAnswer, Grounds {
@@ -110,7 +118,7 @@ interface Writing {
   used: TokensUsed | undefined;
 }
 
-const refusal = () => refusalWithin(serverLimits.answerLeaseMs);
+const refusal = () => refusalWithin(answerLeaseMs);
 
 /** Opens the service of this process. */
 export function openAnswering({
@@ -126,10 +134,10 @@ export function openAnswering({
   const writings = new Map<string, Writing>();
   const running = new Set<Promise<void>>();
   const deltas = new Deltas(hints);
-  const turns = new Turns(serverLimits.answersAtOnce, 10_000, refusal);
+  const turns = new Turns(answersAtOnce, 10_000, refusal);
   // Many answers may begin or end at once: they share a few connections, so that messages are stored meanwhile.
   const storing = new Turns(4, 100_000, refusal);
-  const ofUsers = new TurnsOfEach(serverLimits.answersAtOncePerUser, 1_000, refusal);
+  const ofUsers = new TurnsOfEach(answersAtOncePerUser, 1_000, refusal);
   let isStopping = false;
 
   function end(id: string, why: NonNullable<Writing['why']>): void {
@@ -264,7 +272,7 @@ export function openAnswering({
     }
   }
 
-  const clocks = [every(serverLimits.answerSaveEveryMs, save, log), every(serverLimits.answerSweepEveryMs, sweep, log)];
+  const clocks = [every(answerSaveEveryMs, save, log), every(answerSweepEveryMs, sweep, log)];
   const unsubscribe = hints.subscribe(({ stops = [] }: Hint) => {
     for (const id of stops) end(id, 'stopped');
   });

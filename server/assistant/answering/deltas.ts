@@ -1,5 +1,9 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { AnswerDelta, Hints } from '../../ground/hint.ts';
+
+/** Pieces of answers are gathered for this long after the first one, which is sent at once. */
+const answerDeltaMs = 50;
+/** Longest piece, in UTF-16 units: it fits a notification of PostgreSQL. */
+const answerDeltaChars = 1_500;
 
 /**
  * Sends the pieces of all answers that this process writes. The first piece of an answer goes at once; the next ones of all
@@ -18,7 +22,7 @@ export class Deltas {
     const before = this.#gathered.get(delta.answerId);
     this.#gathered.set(delta.answerId, before === undefined ? delta : { ...before, text: before.text + delta.text });
     if (delta.i === 0) this.flush();
-    else this.#timer ??= setTimeout(() => this.flush(), serverLimits.answerDeltaMs);
+    else this.#timer ??= setTimeout(() => this.flush(), answerDeltaMs);
   }
 
   /** Sends what is gathered. Call before an answer ends. */
@@ -33,7 +37,7 @@ export class Deltas {
 }
 
 function inPieces(delta: AnswerDelta): AnswerDelta[] {
-  const most = serverLimits.answerDeltaChars;
+  const most = answerDeltaChars;
   return Array.from({ length: Math.ceil(delta.text.length / most) }, (_, at) => ({
     ...delta,
     i: delta.i + at * most,

@@ -14,12 +14,14 @@ import {
   problemWithRename,
   renamed,
 } from '#domain/assistant/knowledge/qna/categories.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { addChange, categoryWrites, lockChange, noteUndone } from '../store/category-changes.ts';
 import { lockQnas, writeQnas } from '../store/qna-writes.ts';
 import { type Qna, readQnas } from '../store/qnas.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { undoWrites } from './undo-writes.ts';
+
+/** Questions that a preview of a rename shows, and changes that are listed to be undone. */
+const previewedQnas = 5;
 
 /** Renames and merges of categories: each Q&A in one gets a new version, all in one transaction. */
 
@@ -29,7 +31,7 @@ export async function previewRename(db: Db | Tx, body: RenameCategoryBody): Prom
   return {
     ...preview,
     qnas: touched.length,
-    questions: touched.slice(0, serverLimits.previewedQnas).map(({ id, question }) => ({ id, question })),
+    questions: touched.slice(0, previewedQnas).map(({ id, question }) => ({ id, question })),
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Figures, MeasuredChange, WorseQuestion } from '#domain/assistant/wire/synchronizes.ts';
 import type { RetrievalIndex } from '#domain/assistant/retrieval/retrieve.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { SetQuestion } from '../store/question-sets.ts';
 import { figuresOf, type Judged, judge } from './measure.ts';
+
+/** Most changed entries, and questions that got worse, that a run lists. */
+export const syncListed = 100;
 
 /** Asks the question set to two indexes: the one the assistant answers from, and a new one. */
 
@@ -38,7 +40,7 @@ export function compareIndexes(
     figures,
     sets: sets.map((name) => ({ name, figures: bothOf(pairs.filter(({ set }) => set === name)) })),
     left_out: questions.length - asked.length,
-    worse: worse.slice(0, serverLimits.syncListed).map((pair) => wordsOf(pair, next, now)),
+    worse: worse.slice(0, syncListed).map((pair) => wordsOf(pair, next, now)),
     worse_total: worse.length,
     needs_reason: drops.some((drop) => drop > dropMost),
     gotWorse: worse.length > 0 || drops.some((drop) => drop > 0),

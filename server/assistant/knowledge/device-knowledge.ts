@@ -13,9 +13,11 @@ import {
   type SavedEntry,
   stampOf,
 } from '#domain/assistant/wire/saved-knowledge.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { knowledgeAfter, knowledgeState } from '../store/entry-changes.ts';
 import type { Db } from '../../database/db.ts';
+
+/** Most bytes of the knowledge base on its way to a device, compressed; beyond them, in one language only. */
+export const deviceKnowledgeBytes = 400 * 1024;
 
 /** The published knowledge base on its way to devices: all of it once, then what has changed. */
 export interface DeviceKnowledge {
@@ -92,7 +94,7 @@ async function readWhole(db: Db): Promise<Whole> {
     );
   const none = { stamp: '', whole: true, entries: columnsOf([]), gone: [], trees: [], settings };
   const sample = await brotli(JSON.stringify(columnsOf(entries)), quickly);
-  const isTooLarge = sample.length * thoroughGain > serverLimits.deviceKnowledgeBytes;
+  const isTooLarge = sample.length * thoroughGain > deviceKnowledgeBytes;
   return {
     state,
     isTooLarge,

@@ -1,8 +1,9 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Hints } from '../../ground/hint.ts';
 import { dueAnswers } from '../store/due-answers.ts';
 import { writeCheckedAnswer } from '../work/checked-answers-in-log.ts';
 import type { Db } from '../../database/db.ts';
+
+const askersToldAtOnce = 500;
 
 export interface InformingDeps {
   db: Db;
@@ -19,7 +20,7 @@ export interface InformingDeps {
  */
 export async function informAskers({ db, hints, assistantName }: InformingDeps): Promise<number> {
   let informed = 0;
-  for (const due of await dueAnswers(db, serverLimits.askersToldAtOnce)) {
+  for (const due of await dueAnswers(db, askersToldAtOnce)) {
     const written = await writeCheckedAnswer(db, due, assistantName);
     if (written === undefined) continue;
     const { members, pos, event } = written;

@@ -5,9 +5,11 @@ import {
   questionsOfTable,
   type TableQuestion,
 } from '#domain/assistant/knowledge/qna/question-table.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { knownEntries, lockQuestions, questionsForTable, replaceQuestions } from '../store/question-tables.ts';
 import type { Tx } from '../../database/db.ts';
+import { measuredQuestions } from '../store/question-sets.ts';
+
+const listedQuestionProblems = 100;
 
 /**
  * Imports a table of questions: all of it or, when a row has a problem, nothing. Rows with an id change that question;
@@ -34,7 +36,7 @@ export async function importQuestions(
     sameOnes.add(contentOf(row));
   }
   const added = changes.filter(({ replaced }) => replaced === null).length;
-  if (stored.length + added > serverLimits.measuredQuestions) all.push({ line: 1, column: '', code: 'over_count' });
+  if (stored.length + added > measuredQuestions) all.push({ line: 1, column: '', code: 'over_count' });
   const isDone = !isCheck && all.length === 0;
   if (isDone) await replaceQuestions(tx, changes, by);
   return {
@@ -42,7 +44,7 @@ export async function importQuestions(
     changed: changes.length - added,
     unchanged,
     is_done: isDone,
-    problems: all.slice(0, serverLimits.listedQuestionProblems),
+    problems: all.slice(0, listedQuestionProblems),
     problems_total: all.length,
   };
 }

@@ -1,4 +1,3 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Log } from '../../ground/log.ts';
 import { differences, type Difference, editedStamp } from '../store/differences.ts';
 import { allKnowledge } from '../store/entries.ts';
@@ -19,6 +18,12 @@ import { queueJob } from '../../jobs/queue-job.ts';
 import { measureInProcess } from './measure-in-process.ts';
 import type { Knowledge } from './knowledge.ts';
 import { takeOverRun } from './take-over.ts';
+import { SECOND } from '#domain/ground/units.ts';
+import { syncListed } from './compare-indexes.ts';
+
+/** A process that measures a run of the sync notes so often that it is alive. */
+export const syncBeatMs = 3 * SECOND;
+const syncAttempts = 3;
 
 /** The job of the sync: it builds the index of the edited Q&As, and measures it beside the one the assistant answers from. */
 
@@ -43,16 +48,13 @@ export async function measureRun(deps: SyncDeps, payload: unknown, signal?: Abor
   const attempt = await claimRun(deps.db, id);
   if (attempt === undefined) return;
   // A beat that fails in an outage is not missed: the next one follows, or another process goes on with the run.
-  const heartbeat = setInterval(
-    () => void noteAlive(deps.db, id, attempt).catch(() => undefined),
-    serverLimits.syncBeatMs,
-  );
+  const heartbeat = setInterval(() => void noteAlive(deps.db, id, attempt).catch(() => undefined), syncBeatMs);
   try {
     await measure(deps, { id, attempt }, signal);
     if (signal?.aborted === true) await releaseRun(deps.db, id, attempt);
   } catch (error) {
     deps.log.warn({ err: error, attempt }, 'a sync of the knowledge base failed');
-    if (attempt >= serverLimits.syncAttempts) await endRun(deps.db, id, { state: 'failed', problem: 'FAILED' });
+    if (attempt >= syncAttempts) await endRun(deps.db, id, { state: 'failed', problem: 'FAILED' });
     else await releaseRun(deps.db, id, attempt);
   } finally {
     clearInterval(heartbeat);
@@ -63,7 +65,7 @@ export async function measureRun(deps: SyncDeps, payload: unknown, signal?: Abor
 export async function resumeRuns(db: Db): Promise<number> {
   const silent = await silentRuns(db);
   for (const { id, attempts } of silent) {
-    if (attempts >= serverLimits.syncAttempts) await endRun(db, id, { state: 'failed', problem: 'INTERRUPTED' });
+    if (attempts >= syncAttempts) await endRun(db, id, { state: 'failed', problem: 'INTERRUPTED' });
     else await queueRun(db, id);
   }
   return silent.length;
@@ -109,7 +111,7 @@ async function readBoth(db: Db) {
 }
 
 function shownOf(changes: readonly Difference[]) {
-  return { counts: countsOf(changes), differences: changes.slice(0, serverLimits.syncListed) };
+  return { counts: countsOf(changes), differences: changes.slice(0, syncListed) };
 }
 
 /** Counts differences by their kind. */

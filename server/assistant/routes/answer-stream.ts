@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Answering } from '../answering/answering.ts';
 import type { AnswerDelta, Hints } from '../../ground/hint.ts';
+import { SECOND } from '#domain/ground/units.ts';
+import { answerSaveEveryMs } from '../answering/answering.ts';
+
+/** How often a reader of an answer looks whether it is finished, should a hint be lost. */
+const answerPollMs = 2 * SECOND;
 
 /** A piece of an answer that is being written. */
 interface Piece {
@@ -52,7 +56,7 @@ export async function* piecesOf(
         }
       }
       // Another process saves its text every second; a hint was lost.
-      if (hasGap) await wait(serverLimits.answerSaveEveryMs, undefined, { ref: false });
+      if (hasGap) await wait(answerSaveEveryMs, undefined, { ref: false });
       else if (listener.isWaiting) yield undefined;
     }
   } finally {
@@ -91,7 +95,7 @@ class AnswerListener {
     if (this.#heard.length > 0) return true;
     return await Promise.race([
       new Promise<true>((resolve) => (this.#wake = () => resolve(true))),
-      wait(serverLimits.answerPollMs, false as const, { ref: false }),
+      wait(answerPollMs, false as const, { ref: false }),
     ]);
   }
 

@@ -7,7 +7,6 @@ import { answerIdOf } from '#domain/spine/commands.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { withComputed } from '#domain/assistant/computed.ts';
 import { uuidv5 } from '#domain/ground/ids.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { roleFrom } from '#domain/account/users.ts';
 import {
   feedbackBody,
@@ -29,7 +28,14 @@ import type { AssistantDeps } from '../deps.ts';
 import { guestActor, once } from '../../spine/log/once.ts';
 import { currentRateCard } from '../../order/store/rate-cards.ts';
 import { usageOf } from '../../account/store/accounts.ts';
-import { type Asker, countOpen, type OpenAllowance, openAllowance, openQuestionsOf } from '../store/open-questions.ts';
+import {
+  type Asker,
+  countOpen,
+  type OpenAllowance,
+  openAllowance,
+  openQuestionsOf,
+  openQuestionsPerDevice,
+} from '../store/open-questions.ts';
 import { mayKeepEmergency } from '../../account/store/guest-records.ts';
 import type { Tx } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
@@ -111,7 +117,7 @@ export function botRoutes(app: FastifyInstance, deps: AssistantDeps): void {
             answer: openAnswerOf(answerIdOf(key), found.content, found.answer),
             usage: {
               question_usage: allowance.used + (isTalk || isEmergency ? 0 : 1),
-              question_limit: serverLimits.openQuestionsPerDevice,
+              question_limit: openQuestionsPerDevice,
             },
           };
         };

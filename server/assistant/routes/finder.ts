@@ -11,7 +11,6 @@ import {
   treeVersionsReply,
 } from '#domain/assistant/wire/finder.ts';
 import { limits } from '#domain/ground/limits.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { pageOf } from '../../http/paged.ts';
 import { keyed } from '../../spine/routes/keyed-writes.ts';
@@ -23,6 +22,9 @@ import {
   countVersionsOfTree,
   versionsOfTree,
 } from '../store/finder-trees.ts';
+
+/** Most versions of a tree of the failure finder that are listed: the newest. */
+export const finderVersions = 50;
 
 /** The failure finder's trees for experts who edit them. Devices get them with the knowledge base. */
 export function finderRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
@@ -38,7 +40,7 @@ export function finderRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): vo
     '/admin-api/finder_trees/:id/versions',
     { schema: { params: finderParams, response: { 200: treeVersionsReply } } },
     async ({ params: { id } }) => {
-      const rows = await versionsOfTree(db, id, serverLimits.finderVersions);
+      const rows = await versionsOfTree(db, id, finderVersions);
       if (rows.length === 0) throw new Refusal('NOT_FOUND');
       return {
         items: rows.map(shown),

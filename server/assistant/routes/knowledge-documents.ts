@@ -25,7 +25,6 @@ import { problemsWithQna } from '#domain/assistant/knowledge/qna/problems.ts';
 import { sectionsOf } from '#domain/assistant/knowledge/qna/sections.ts';
 import { retrieve, type RetrievalIndex } from '#domain/assistant/retrieval/retrieve.ts';
 import { retrievalSettings } from '#domain/assistant/retrieval/settings.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { sendDownload } from '../../files/download.ts';
 import { cutText } from '#domain/ground/text.ts';
 import type { AssistantDeps } from '../deps.ts';
@@ -44,6 +43,10 @@ import {
   unreadDocument,
 } from '../store/documents.ts';
 import { writeQnas } from '../store/qna-writes.ts';
+import { limits } from '#domain/ground/limits.ts';
+
+/** Most pieces that a document is cut into, from which experts make Q&As. */
+const documentPieces = 300;
 
 /** Most questions of pieces whose nearest entry is kept. */
 const keptQuestions = 3_000;
@@ -69,7 +72,7 @@ export function knowledgeDocumentRoutes(
     const result =
       'problem' in text
         ? { problem: text.problem }
-        : { pages: text.pages.length, pieces: sectionsOf(text.pages, serverLimits.documentPieces) };
+        : { pages: text.pages.length, pieces: sectionsOf(text.pages, documentPieces) };
     await db.transaction().execute((tx) => keepReading(tx, id, result));
   }
 
@@ -82,7 +85,7 @@ export function knowledgeDocumentRoutes(
   routes.get(
     base,
     { schema: { querystring: pageQuery, response: { 200: documentsReply } } },
-    async ({ query: { page = 1, limit = serverLimits.pageRows } }) => {
+    async ({ query: { page = 1, limit = limits.pageRows } }) => {
       const { items, total } = await readDocuments(db, { page, limit });
       return { items: items.map(shown), total, page, limit };
     },

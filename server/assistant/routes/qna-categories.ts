@@ -10,18 +10,19 @@ import {
   renameCategoryBody,
   undoCategoryReply,
 } from '#domain/assistant/wire/categories.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { previewRename, renameCategory, undoRename } from '../knowledge/category-changes.ts';
 import { newestChanges, readTree } from '../store/category-changes.ts';
+
+const listedCategoryChanges = 10;
 
 /** The tree of categories, and changes of their names. */
 export function qnaCategoryRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get('/qnas/category_tree', { schema: { response: { 200: categoryTreeReply } } }, async () => {
-    const [items, changes] = await Promise.all([readTree(db), newestChanges(db, serverLimits.listedCategoryChanges)]);
+    const [items, changes] = await Promise.all([readTree(db), newestChanges(db, listedCategoryChanges)]);
     const sum = (of: 'qnas' | 'published' | 'needs_check'): number =>
       items.reduce((total, node) => total + (node.path.length === 1 ? node[of] : 0), 0);
     return { items, changes, qnas: sum('qnas'), published: sum('published'), needs_check: sum('needs_check') };

@@ -17,20 +17,24 @@ import {
 } from '#domain/assistant/wire/qnas.ts';
 import { bytesOf } from '#domain/ground/wire/parts.ts';
 import { qnaFields, textOfItems } from '#domain/assistant/knowledge/qna/fields.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { QnaSearch } from '../knowledge/qna-search.ts';
 import { type QnaFilter, readCategories, readQnaList } from '../store/qna-list.ts';
 import { countVersions, readVersions } from '../store/qna-versions.ts';
 import { type Qna, readQna } from '../store/qnas.ts';
 import type { ListQuery } from '../../database/list-query.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { exportedRows } from '../../http/paged.ts';
+
+/** Most versions of a Q&A that are listed: the newest. */
+export const qnaVersions = 50;
 
 /** Q&As for experts to read: lists, a file, one of them and its versions, and those like one that is being written. */
 export function qnaRoutes(app: FastifyInstance, { db, qnas }: Pick<Deps, 'db'> & { qnas: QnaSearch }): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get('/qnas', { schema: { querystring: qnaListQuery, response: { 200: qnasReply } } }, async ({ query }) => {
-    const { page = 1, limit = serverLimits.pageRows } = query;
+    const { page = 1, limit = limits.pageRows } = query;
     const { items, total } = await readQnaList(db, { ...chosenIn(query), limit, offset: (page - 1) * limit });
     return { items: items.map(replyOfQna), total, page, limit };
   });
@@ -43,7 +47,7 @@ export function qnaRoutes(app: FastifyInstance, { db, qnas }: Pick<Deps, 'db'> &
     async ({ query }, reply) => {
       const chosen = chosenIn(query);
       const filters = { ...chosen.filters, ids: query.ids?.split(',') };
-      const { items } = await readQnaList(db, { ...chosen, filters, limit: serverLimits.exportedRows });
+      const { items } = await readQnaList(db, { ...chosen, filters, limit: exportedRows });
       reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="qnas.csv"');
       return csvOf([head, ...items.map(cellsOf)]);
     },
@@ -65,7 +69,7 @@ export function qnaRoutes(app: FastifyInstance, { db, qnas }: Pick<Deps, 'db'> &
     '/qnas/:id/versions',
     { schema: { params: qnaParams, response: { 200: qnaVersionsReply } } },
     async ({ params }) => {
-      const versions = await readVersions(db, params.id, serverLimits.qnaVersions);
+      const versions = await readVersions(db, params.id, qnaVersions);
       if (versions.length === 0) throw new Refusal('NOT_FOUND');
       return {
         items: versions.map(({ version, change, note, madeBy, madeAt, content }) => ({

@@ -25,7 +25,6 @@ import {
   recordsReply,
   turnsReply,
 } from '#domain/assistant/wire/records.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { decideQuestions, takeBackDecision } from '../knowledge/decide-questions.ts';
 import { findNearestEntries } from '../knowledge/nearest-entries.ts';
 import {
@@ -40,6 +39,11 @@ import { turnsBefore } from '../store/questions-before.ts';
 import type { ListQuery } from '../../database/list-query.ts';
 import type { AssistantDeps } from '../deps.ts';
 import { keyed } from '../../spine/routes/keyed-writes.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { exportedRows } from '../../http/paged.ts';
+
+/** Questions of a group that are listed, and entries that a search among them lists. */
+const questionsOfGroup = 100;
 
 /** What people asked the assistant and what became of it, for those who write the knowledge base. */
 export function questionRecordRoutes(
@@ -60,7 +64,7 @@ export function questionRecordRoutes(
   routes.get(
     '/admin-api/records/export',
     { schema: { querystring: recordsExportQuery, response: { 200: recordsExportReply } } },
-    ({ query }) => readRecords(db, { ...recordsIn(query), limit: serverLimits.exportedRows }),
+    ({ query }) => readRecords(db, { ...recordsIn(query), limit: exportedRows }),
   );
 
   routes.get(
@@ -86,7 +90,7 @@ export function questionRecordRoutes(
   routes.get(
     '/admin-api/records/groups/export',
     { schema: { querystring: groupsExportQuery, response: { 200: groupsExportReply } } },
-    ({ query }) => readGroups(db, { ...groupsIn(query), limit: serverLimits.exportedRows }),
+    ({ query }) => readGroups(db, { ...groupsIn(query), limit: exportedRows }),
   );
 
   routes.get(
@@ -96,7 +100,7 @@ export function questionRecordRoutes(
       const groups = await readGroups(db, { sort: '-last_at', filters: { id: [id] }, limit: 1 });
       const [group] = groups.items;
       if (group === undefined) throw new Refusal('NOT_FOUND');
-      const about = { sort: '-asked_at', filters: { group: [id] }, limit: serverLimits.questionsOfGroup };
+      const about = { sort: '-asked_at', filters: { group: [id] }, limit: questionsOfGroup };
       return { group, items: (await readRecords(db, about)).items };
     },
   );
@@ -132,7 +136,7 @@ export function questionRecordRoutes(
   );
 }
 
-function pageOf({ page = 1, limit = serverLimits.pageRows }: { page?: number; limit?: number }) {
+function pageOf({ page = 1, limit = limits.pageRows }: { page?: number; limit?: number }) {
   return { page, limit, offset: (page - 1) * limit };
 }
 

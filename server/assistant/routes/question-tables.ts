@@ -8,11 +8,15 @@ import {
   measuredVersionsReply,
 } from '#domain/assistant/wire/question-tables.ts';
 import { tableOfQuestions } from '#domain/assistant/knowledge/qna/question-table.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { importQuestions } from '../knowledge/question-import.ts';
 import { measuredVersions, questionsForTable } from '../store/question-tables.ts';
+import { MB } from '#domain/ground/units.ts';
+
+/** The question set as a file, and the problems and versions that are listed of it. */
+const questionTableBytes = 4 * MB;
+export const figuresOverTime = 50;
 
 /** The question set as a file, and its figures over time. */
 export function questionTableRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
@@ -31,7 +35,7 @@ export function questionTableRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db
     '/admin-api/knowledge/questions/csv',
     {
       config: keyed,
-      bodyLimit: serverLimits.questionTableBytes,
+      bodyLimit: questionTableBytes,
       schema: { body: importQuestionsBody, response: { 200: importQuestionsReply } },
     },
     ({ tx, body: { csv, check = false }, session }) =>
@@ -39,6 +43,6 @@ export function questionTableRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db
   );
 
   routes.get('/admin-api/knowledge/questions/figures', { schema: { response: { 200: measuredVersionsReply } } }, () =>
-    measuredVersions(db, serverLimits.figuresOverTime),
+    measuredVersions(db, figuresOverTime),
   );
 }

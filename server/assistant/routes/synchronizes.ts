@@ -14,7 +14,6 @@ import {
   syncReply,
   takeOverBody,
 } from '#domain/assistant/wire/synchronizes.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { AssistantDeps } from '../deps.ts';
 import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { countsOf, queueRun } from '../knowledge/sync-run.ts';
@@ -22,6 +21,7 @@ import { isOutdated, takeOverRun } from '../knowledge/take-over.ts';
 import { differences } from '../store/differences.ts';
 import { bringBack, currentVersion, lockVersions, versionsPage } from '../store/index-versions.ts';
 import { addRun, endRun, lockRun, newestRun } from '../store/sync-runs.ts';
+import { limits } from '#domain/ground/limits.ts';
 
 /** The sync: edited Q&As are measured, and become what the assistant answers from; earlier versions can be brought back. */
 export function synchronizeRoutes(
@@ -96,7 +96,7 @@ export function synchronizeRoutes(
   routes.get(
     '/qnas/synchronizes/history',
     { schema: { querystring: historyQuery, response: { 200: historyReply } } },
-    async ({ query: { page = 1, limit = serverLimits.pageRows } }) => {
+    async ({ query: { page = 1, limit = limits.pageRows } }) => {
       const [{ items, total }, current] = await Promise.all([versionsPage(db, { page, limit }), currentVersion(db)]);
       const rows = items.map(({ madeAt, madeBy, bringsBack, isKept, ...row }) => ({
         ...row,

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Figures } from '#domain/assistant/wire/synchronizes.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { asWire } from '../../database/moments.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { activateAll, type ChangeCounts } from './activate.ts';
+
+/** Versions that can be brought back, with the present one; and those that the history lists. */
+const keptIndexVersions = 3;
+const listedIndexVersions = 300;
 
 /** Versions of what the assistant answers from, see migration 0078. */
 
@@ -122,7 +125,7 @@ async function keepVersion(tx: Tx, made: NewVersion, spared = 0): Promise<number
   await sql`insert into index_version_entries (version, entry_id, content)
     select ${number}, id, to_jsonb(k) - 'revision' from knowledge k`.execute(tx);
   await sql`delete from index_version_entries
-    where version <= ${number - serverLimits.keptIndexVersions} and version <> ${spared}`.execute(tx);
-  await sql`delete from index_versions where number <= ${number - serverLimits.listedIndexVersions}`.execute(tx);
+    where version <= ${number - keptIndexVersions} and version <> ${spared}`.execute(tx);
+  await sql`delete from index_versions where number <= ${number - listedIndexVersions}`.execute(tx);
   return number;
 }

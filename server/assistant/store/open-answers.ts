@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Answer } from '#domain/chat/chat.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Db, Tx } from '../../database/db.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** A process that has not renewed its lease of an answer for this long counts as ended. */
+export const answerLeaseMs = 15 * SECOND;
 
 /** Answers that a language model is writing, as rows: who writes each, and what is written so far. */
 
@@ -22,7 +25,7 @@ export interface OpenAnswer {
 }
 
 /** Time after which a process that has not renewed its leases counts as ended. */
-const lease = sql`${serverLimits.answerLeaseMs} * interval '1 ms'`;
+const lease = sql`${answerLeaseMs} * interval '1 ms'`;
 
 /** Opens answers, in the transaction of their questions. @param holder the process that writes them */
 export async function openAnswers(tx: Tx, holder: string, answers: readonly OpenAnswer[]): Promise<void> {

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { networkHashOf } from '../../ground/network.ts';
 import type { Db, Tx } from '../../database/db.ts';
+
+/** Questions per day from guests. */
+export const openQuestionsPerDevice = 5;
+export const openQuestionsPerNetwork = 20;
+/** Beside them per day: small talk, and questions that got no answer. */
+export const openTalkPerDevice = 20;
+const openTalkPerNetwork = 80;
 
 /** Questions of guests: counts by device and network within a day. */
 
@@ -30,8 +36,7 @@ export async function openAllowance(tx: Tx, asker: Asker): Promise<OpenAllowance
   for (const key of [place, device]) {
     await sql`select pg_advisory_xact_lock(hashtextextended(encode(${key}, 'hex'), 6))`.execute(tx);
   }
-  const { openQuestionsPerNetwork, openTalkPerDevice, openTalkPerNetwork } = serverLimits;
-  const used = await usedBy(tx, 'device', device, false, serverLimits.openQuestionsPerDevice);
+  const used = await usedBy(tx, 'device', device, false, openQuestionsPerDevice);
   const ofPlace = await usedBy(tx, 'place', place, false, openQuestionsPerNetwork);
   const talk = await usedBy(tx, 'device', device, true, openTalkPerDevice);
   const talkOfPlace = await usedBy(tx, 'place', place, true, openTalkPerNetwork);
@@ -51,7 +56,7 @@ export async function countOpen(tx: Tx, asker: Asker, isTalk: boolean): Promise<
 /** Returns how many questions a device has used. Nothing is counted. */
 export async function openQuestionsOf(tx: Tx, asker: Asker): Promise<number> {
   const { device } = marksOf(asker);
-  return (await usedBy(tx, 'device', device, false, serverLimits.openQuestionsPerDevice)).count;
+  return (await usedBy(tx, 'device', device, false, openQuestionsPerDevice)).count;
 }
 
 function marksOf({ device, address }: Asker): { device: Buffer; place: Buffer } {

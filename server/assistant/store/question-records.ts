@@ -3,9 +3,11 @@ import type { Answer } from '#domain/chat/chat.ts';
 import { type Event, is } from '#domain/spine/events.ts';
 import { asksForHuman } from '#domain/assistant/retrieval/question.ts';
 import { isKorean } from '#domain/quantities/korean.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { textsBefore } from './questions-before.ts';
+
+/** How long questions of guests stay in the records of questions. */
+const guestRecordDays = 365;
 
 /**
  * Records of questions and of what became of them: a projection of the log, see migration 0082. Whoever appends the
@@ -180,7 +182,7 @@ export async function eraseRecordsOf(tx: Tx, userId: string): Promise<void> {
 /** Deletes old records of guests. @returns the number of deleted ones */
 export async function deleteOldGuestRecords(db: Db): Promise<number> {
   const done = await sql`delete from question_records
-    where asker is null and asked_at < now() - ${serverLimits.guestRecordDays} * interval '1 day'`.execute(db);
+    where asker is null and asked_at < now() - ${guestRecordDays} * interval '1 day'`.execute(db);
   await dropEmptyGroups(db);
   return Number(done.numAffectedRows ?? 0);
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { searchWords } from '#domain/ground/text-search.ts';
 import { asWire } from '../../database/moments.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { hasAllWords } from '../../database/text-search.ts';
+
+/** Most questions that are asked to measure an index. */
+export const measuredQuestions = 3_000;
 
 /** The questions that the assistant is measured with, see migration 0078. */
 
@@ -35,7 +37,7 @@ const columns = sql`s.id::text as id, s.set_name as "set", s.question, s.before,
 /** Returns the questions to measure with: those that were added by staff, then the product's own. */
 export async function questionsToAsk(db: Db | Tx): Promise<SetQuestion[]> {
   const { rows } = await sql<SetQuestion>`select ${columns} from question_sets s where s.removed_at is null
-    order by s.key is not null, s.id limit ${serverLimits.measuredQuestions}`.execute(db);
+    order by s.key is not null, s.id limit ${measuredQuestions}`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { ChecksReply, EntriesReply, GroupRow, RecordRow } from '#domain/assistant/wire/records.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { searchWords } from '#domain/ground/text-search.ts';
 import { type ListQuery, type ListTable, readList } from '../../database/list-query.ts';
 import { asWire } from '../../database/moments.ts';
@@ -8,6 +7,8 @@ import type { Db, Tx } from '../../database/db.ts';
 import { byLetters, hasAllWords } from '../../database/text-search.ts';
 import { unanswered } from './question-records.ts';
 import { textsBefore, type Understood, understood } from './questions-before.ts';
+
+export const foundQnas = 20;
 
 /** Lists of questions, of those without a good answer, and of Q&As that ask for a check. Deleted conversations are left out. */
 
@@ -135,6 +136,6 @@ export async function findQnas(db: Db | Tx, search: string): Promise<EntriesRepl
            count(*) over ()::int as total
       from qnas q
      where ${hasAllWords(searched, searchWords(search))}
-     order by length(q.question), q.id limit ${serverLimits.foundQnas}`.execute(db);
+     order by length(q.question), q.id limit ${foundQnas}`.execute(db);
   return { items: rows.map(({ total: _total, ...item }) => item), total: rows[0]?.total ?? 0 };
 }

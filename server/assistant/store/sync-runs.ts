@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import type { SyncResult, SyncState } from '#domain/assistant/wire/synchronizes.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { ago, asWire } from '../../database/moments.ts';
 import type { Db, Tx } from '../../database/db.ts';
+import { DAY, SECOND } from '#domain/ground/units.ts';
+
+/** A run of the sync without a sign of life for this long goes on in another process; so often, and then it fails. */
+export const syncSilenceMs = 15 * SECOND;
+/** Time after which a run that waits for its administrator ends. */
+const syncReadyMs = 1 * DAY;
 
 /** Runs of the sync, see migration 0078. One at a time is waiting, measuring or ready. */
 
@@ -55,7 +60,7 @@ export async function addRun(tx: Tx, made: { id: string; by: string; takesOverAl
 export async function claimRun(db: Db, id: string): Promise<number | undefined> {
   const { rows } = await sql<{ attempts: number }>`
     update sync_runs set state = 'measuring', attempts = attempts + 1, beat_at = now(), progress = 0
-     where id = ${id} and (state = 'waiting' or (state = 'measuring' and beat_at < ${ago(serverLimits.syncSilenceMs)}))
+     where id = ${id} and (state = 'waiting' or (state = 'measuring' and beat_at < ${ago(syncSilenceMs)}))
     returning attempts`.execute(db);
   return rows[0]?.attempts;
 }
@@ -117,9 +122,9 @@ export async function endRun(
 /** Returns the ids of runs without a sign of life, with the number of attempts; ends those that waited too long to be taken over. */
 export async function silentRuns(db: Db): Promise<{ id: string; attempts: number }[]> {
   await sql`update sync_runs set state = 'cancelled', ended_at = now()
-    where state = 'ready' and beat_at < ${ago(serverLimits.syncReadyMs)}`.execute(db);
+    where state = 'ready' and beat_at < ${ago(syncReadyMs)}`.execute(db);
   const { rows } = await sql<{ id: string; attempts: number }>`
     select id, attempts from sync_runs
-     where state in ('waiting', 'measuring') and beat_at < ${ago(serverLimits.syncSilenceMs)}`.execute(db);
+     where state in ('waiting', 'measuring') and beat_at < ${ago(syncSilenceMs)}`.execute(db);
   return rows;
 }

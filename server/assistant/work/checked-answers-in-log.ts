@@ -6,9 +6,11 @@ import { uuidv5 } from '#domain/ground/ids.ts';
 import { sentences } from '#domain/assistant/retrieval/sentences.ts';
 import { informedToday, markInformed, type DueAnswer } from '../store/due-answers.ts';
 import { appendToRoom, lockRoom, type WrittenInRoom } from '../../chat/work/room-in-log.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { asWire } from '../../database/moments.ts';
 import type { Db } from '../../database/db.ts';
+
+/** Times a day that a user is told of a checked answer to an earlier question. */
+export const checkedAnswersPerDay = 3;
 
 /**
  * Tells an asker, in the room where they asked, that there is a checked answer now: a message of the assistant that offers
@@ -23,7 +25,7 @@ export async function writeCheckedAnswer(
   return await db.transaction().execute(async (tx) => {
     const found = await lockRoom(tx, roomId, sql`true`);
     if (found === undefined || isDeleted(found.room)) return undefined;
-    if ((await informedToday(tx, asker)) >= serverLimits.checkedAnswersPerDay) return undefined;
+    if ((await informedToday(tx, asker)) >= checkedAnswersPerDay) return undefined;
     if (!(await markInformed(tx, { asker, qnaId }))) return undefined;
     const { rows } = await sql<{ at: string; told: boolean }>`
       select ${asWire('now')} as at, exists (select from messages where id = ${idOf(questionId, qnaId)}) as told

@@ -1,9 +1,8 @@
 import { MINUTE } from '#domain/ground/units.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { emailOf } from '../../mail/email-templates.ts';
 import { layOut } from '../../mail/layout.ts';
 import { notificationToken } from '../store/notification-switch.ts';
-import { noteReminders, reminderFor, unreadableWaits } from '../store/expert-reminders.ts';
+import { noteReminders, reminderFor, unreadableWaits, expertWaitMs } from '../store/expert-reminders.ts';
 import { keepSetAside } from '../../jobs/set-aside.ts';
 import type { MailDeps } from '../../mail/mailer.ts';
 import { queueJob } from '../../jobs/queue-job.ts';
@@ -36,7 +35,7 @@ export function expertTasks({ db, mailer, productName: product, publicUrl }: Mai
       const reminder = await reminderFor(db, userId);
       if (reminder === undefined) return;
       const { email, name, language, count } = reminder;
-      const facts = { product, publicUrl, name, count, minutes: serverLimits.expertWaitMs / MINUTE };
+      const facts = { product, publicUrl, name, count, minutes: expertWaitMs / MINUTE };
       const token = await notificationToken(db, userId);
       await mailer.send(layOut(email, product, emailOf('waiting', language, { ...facts, token })));
     },

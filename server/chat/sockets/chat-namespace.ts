@@ -1,5 +1,4 @@
 import { limits } from '#domain/ground/limits.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Namespace, Server } from 'socket.io';
 import type { RoomType } from '#domain/account/room-types.ts';
 import { otherSide, sideOf } from '#domain/chat/chat.ts';
@@ -24,6 +23,10 @@ import { wireRoom } from '../wire.ts';
 import { argumentOf, openNamespace } from '../../spine/sockets/event-handlers.ts';
 import { sendRoomMessages } from './live-rooms.ts';
 import type { SessionWatch } from '../../spine/sockets/session-watch.ts';
+
+const listedRooms = 500;
+/** Newest messages of each room in a list of rooms. */
+const listedMessages = 10;
 
 /** A chat namespace of the specification, and the types of its rooms. */
 export interface ChatNamespace {
@@ -69,7 +72,7 @@ async function listRooms({ db }: Deps, user: User, about: ChatNamespace, query: 
   const { chatRoomType = null, conversation_id = null } = readQuery(query ?? {});
   const types =
     chatRoomType === null || chatRoomType === 'po' ? about.types : about.types.filter((type) => type === chatRoomType);
-  const wanted = conversation_id === null ? await roomsOf(db, user, serverLimits.listedRooms) : [];
+  const wanted = conversation_id === null ? await roomsOf(db, user, listedRooms) : [];
   if (conversation_id !== null) {
     const found = await roomOf(db, conversation_id.toLowerCase());
     if (found !== undefined && sideIn(user, found) !== undefined) wanted.push(found.room);
@@ -81,7 +84,7 @@ async function listRooms({ db }: Deps, user: User, about: ChatNamespace, query: 
   const newest = await newestMessages(
     db,
     shown.map(({ id }) => id),
-    conversation_id === null ? serverLimits.listedMessages : limits.messagePage,
+    conversation_id === null ? listedMessages : limits.messagePage,
   );
   return shown.map((room) =>
     wireRoom(room, room.customerId === user.id ? 'user' : 'support', newest.get(room.id) ?? []),

@@ -1,10 +1,14 @@
 import { isStaffedRoom } from './visible-rooms.ts';
 import { sql } from 'kysely';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { ago } from '../../database/moments.ts';
 import type { SetAside } from '../../jobs/set-aside.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
+import { HOUR, MINUTE } from '#domain/ground/units.ts';
+
+/** Time a customer's message may stay unread before experts are e-mailed, and the least time between two e-mails. */
+export const expertWaitMs = 15 * MINUTE;
+export const expertEmailEveryMs = 1 * HOUR;
 
 /**
  * Rooms waiting for an expert, and which users were notified by e-mail. A row records the position in a room up to
@@ -68,7 +72,7 @@ export async function noteReminders(tx: Tx, now: Date): Promise<string[]> {
       select s.id as user_id, w.room_id, w.oldest, w.newest
         from waiting w join staff s on s.notify_expert and s.id <> w.customer_id
          and case when w.assignee_id in (select id from staff) then s.id = w.assignee_id else s.role = 'EXPERT' end
-       where w.since <= ${now}::timestamptz - ${serverLimits.expertWaitMs} * interval '1 millisecond'
+       where w.since <= ${now}::timestamptz - ${expertWaitMs} * interval '1 millisecond'
     ),
     readers as (
       select w.user_id
@@ -76,7 +80,7 @@ export async function noteReminders(tx: Tx, now: Date): Promise<string[]> {
        where e.place is null or e.place < w.oldest
       except
       select user_id from expert_reminders
-       where at > ${now}::timestamptz - ${serverLimits.expertEmailEveryMs} * interval '1 millisecond'
+       where at > ${now}::timestamptz - ${expertEmailEveryMs} * interval '1 millisecond'
     ),
     noted as (
       insert into expert_reminders (user_id, room_id, place, at)
@@ -115,8 +119,6 @@ export async function reminderFor(db: Db, userId: string): Promise<Reminder | un
 export async function forgetReminders(db: Db): Promise<number> {
   const done = await sql`
     delete from expert_reminders
-     where at < ${ago(serverLimits.expertEmailEveryMs)} and room_id not in (select room_id from (${waiting}) w)`.execute(
-    db,
-  );
+     where at < ${ago(expertEmailEveryMs)} and room_id not in (select room_id from (${waiting}) w)`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }

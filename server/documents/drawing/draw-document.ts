@@ -1,8 +1,10 @@
 import { Refusal } from '#domain/ground/errors.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
-import { MINUTE } from '#domain/ground/units.ts';
+import { MINUTE, SECOND } from '#domain/ground/units.ts';
 import { type ComputingProcess, startComputing } from '../../ground/computing-process.ts';
 import type { Drawings, Drawn, ToDraw } from './drawings.ts';
+
+/** Longest time that drawing one takes, with those before it: the request is still answered after it. */
+export const documentMs = 20 * SECOND;
 
 /** Memory of the process, in MB: about four times what the largest quote needs. */
 const heapMb = 512;
@@ -34,7 +36,7 @@ export class DrawingProcess {
     const n = ++this.#last;
     this.#waiting.set(n, drawn);
     clearTimeout(this.#idle);
-    const late = setTimeout(() => this.#end(), serverLimits.documentMs);
+    const late = setTimeout(() => this.#end(), documentMs);
     try {
       this.#ask({ n, name, data });
       return await drawn.promise;

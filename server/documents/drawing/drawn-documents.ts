@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { Refusal } from '#domain/ground/errors.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { refusalWithin, Turns } from '../../limits/turns.ts';
+import { MB, SECOND } from '#domain/ground/units.ts';
+
+/** Documents that are drawn for one user at once, and for all; and bytes of drawn ones that are kept. */
+export const documentsPerUser = 5;
+const documentsWaiting = 50;
+export const documentsBackMs = 5 * SECOND;
+export const keptDocumentBytes = 8 * MB;
 
 /** Draws a document, unless one was drawn from the same data. @param data all that the bytes depend on */
 export type Draw = (data: unknown, draw: () => Promise<Buffer>) => Promise<Buffer>;
@@ -12,7 +18,7 @@ export type Draw = (data: unknown, draw: () => Promise<Buffer>) => Promise<Buffe
  * turns, and one user may wait for a few only. The last ones are kept, because the same data give the same bytes.
  */
 export class DrawnDocuments {
-  readonly #turns = new Turns(1, serverLimits.documentsWaiting, () => refusalWithin(serverLimits.documentsBackMs));
+  readonly #turns = new Turns(1, documentsWaiting, () => refusalWithin(documentsBackMs));
   readonly #asked = new Map<string, number>();
   /** The one that was used last stands at the end. */
   readonly #kept = new Map<string, Buffer>();
@@ -25,8 +31,7 @@ export class DrawnDocuments {
       const kept = this.#use(key);
       if (kept !== undefined) return kept;
       const asked = this.#asked.get(userId) ?? 0;
-      if (asked >= serverLimits.documentsPerUser)
-        throw new Refusal('RATE_LIMITED', { retryAfterMs: serverLimits.documentsBackMs });
+      if (asked >= documentsPerUser) throw new Refusal('RATE_LIMITED', { retryAfterMs: documentsBackMs });
       this.#asked.set(userId, asked + 1);
       try {
         return await this.#turns.run(async () => this.#use(key) ?? this.#keep(key, await draw()), userId);
@@ -50,7 +55,7 @@ export class DrawnDocuments {
     this.#kept.set(key, bytes);
     this.#keptBytes += bytes.length;
     for (const [oldest, { length }] of this.#kept) {
-      if (this.#keptBytes <= serverLimits.keptDocumentBytes) break;
+      if (this.#keptBytes <= keptDocumentBytes) break;
       this.#kept.delete(oldest);
       this.#keptBytes -= length;
     }

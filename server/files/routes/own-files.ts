@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '#domain/ground/errors.ts';
 import { cleanFileName } from '#domain/ground/file-name.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { keepFileBody, ownFileReply, ownFilesReply, pageQuery } from '#domain/spine/wire/own.ts';
 import { bytesOf } from '#domain/ground/wire/parts.ts';
 import { idParams } from '#domain/spine/wire/rest.ts';
@@ -11,6 +10,7 @@ import type { Deps } from '../../spine/routes/deps.ts';
 import { sendDownload } from '../download.ts';
 import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { dropOwnFile, keepOwnFile, ownBytes, ownFiles, type OwnFile } from '../store/own-files.ts';
+import { limits } from '#domain/ground/limits.ts';
 
 /** Routes of a user's own files: uploaded first, then added by the upload's id. */
 export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void {
@@ -24,7 +24,7 @@ export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void 
   routes.get(
     '/users/files',
     { schema: { querystring: pageQuery, response: { 200: ownFilesReply } } },
-    async ({ session, query: { page = 1, limit = serverLimits.pageRows } }) => {
+    async ({ session, query: { page = 1, limit = limits.pageRows } }) => {
       const { items, total } = await ownFiles(db, session.user.id, { page, limit });
       return { items: items.map(shown), total, page, limit };
     },

@@ -1,4 +1,4 @@
-import { HOUR, MB } from '#domain/ground/units.ts';
+import { HOUR, MB, DAY } from '#domain/ground/units.ts';
 import { FileStore } from '@tus/file-store';
 import { EVENTS, Server, type ServerOptions, type Upload } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +11,6 @@ import { cleanFileName } from '#domain/ground/file-name.ts';
 import { isUuid } from '#domain/ground/ids.ts';
 import { orderLimits } from '#domain/order/data/limits.ts';
 import { permissionsOf } from '#domain/account/permissions.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { User } from '#domain/account/users.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { errorBodyOf } from '../../http/errors.ts';
@@ -21,13 +20,16 @@ import { noteFull } from '../../database/database.ts';
 import { isUploadStored, noteUpload } from '../store/own-files.ts';
 import { beginUpload, endUpload } from '../store/pending-uploads.ts';
 
+/** An upload not finished within this time is deleted; stored files without references, after `unusedFileMs`. */
+export const uploadMs = 7 * DAY;
+
 /**
  * Routes of resumable uploads (tus 1.0). Only the user who created an upload can continue, see or end it. The file
  * exists only after the last byte has arrived and hash and type are verified.
  */
 export function uploadRoutes(app: FastifyInstance, { db, config, log }: Deps): void {
   const callers = new WeakMap<object, { userId: string; user: User; requestId: string }>();
-  const store = new FileStore({ directory: config.filesDir, expirationPeriodInMilliseconds: serverLimits.uploadMs });
+  const store = new FileStore({ directory: config.filesDir, expirationPeriodInMilliseconds: uploadMs });
   const finishing = new SharedRuns();
   const callerOf = (request: TusRequest) => {
     const raw = request.runtime?.node?.req;

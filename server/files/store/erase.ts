@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Message } from '#domain/chat/chat.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { ago } from '../../database/moments.ts';
 import type { Db, Tx } from '../../database/db.ts';
+import { DAY } from '#domain/ground/units.ts';
+
+const unusedFileMs = 90 * DAY;
 
 /** Erases message content from storage. What remains says who wrote when, and that there was content. */
 
@@ -54,7 +56,7 @@ export async function dropFreedFiles(db: Db): Promise<string[]> {
 /** Frees files uploaded long ago that no message, own file or recent upload refers to. */
 export async function freeUnusedFiles(db: Db): Promise<number> {
   const done = await sql`insert into freed_files (file_id) select f.id from files f
-    where f.created_at < ${ago(serverLimits.unusedFileMs)}
+    where f.created_at < ${ago(unusedFileMs)}
       and not exists (select from attachments a where a.file_id = f.id)
       and not exists (select from own_files o where o.file_id = f.id)
       and not exists (select from order_reports r where r.file_id = f.id)

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { FileText } from '#domain/ground/file-text.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { ago } from '../../database/moments.ts';
 import type { Db } from '../../database/db.ts';
+import { HOUR } from '#domain/ground/units.ts';
+
+/** A file that could not be read is tried again after this time: the cause may have been the server. */
+const fileTextAgainMs = 1 * HOUR;
 
 /** The stored texts of files. */
 
@@ -24,7 +27,7 @@ export async function filesToRead(db: Db, uploader: string, hashes: readonly str
       left join lateral (
         select t.text from files same join file_texts t on t.file_id = same.id
          where same.sha256 = f.sha256
-           and (t.text ->> 'problem' is null or t.read_at > ${ago(serverLimits.fileTextAgainMs)})
+           and (t.text ->> 'problem' is null or t.read_at > ${ago(fileTextAgainMs)})
          order by t.read_at desc limit 1
       ) known on true
      where f.uploader = ${uploader} and f.sha256 = any(${hashes}::text[])`.execute(db);

@@ -7,11 +7,12 @@ import {
   orderListQuery,
   orderListReply,
 } from '#domain/order/wire/admin-orders.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { companiesWithOrders, type OrderFilter, readOrderList } from '../store/order-list.ts';
 import { staffMembers } from '../store/order-desk.ts';
 import type { ListQuery } from '../../database/list-query.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
+import { limits } from '#domain/ground/limits.ts';
+import { exportedRows } from '../../http/paged.ts';
 
 /** All orders, for staff who move them on: page by page, and as a whole for a file. */
 export function adminOrderListRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
@@ -21,7 +22,7 @@ export function adminOrderListRoutes(app: FastifyInstance, { db }: Pick<Deps, 'd
     '/admin-api/po_orders/orders',
     { schema: { querystring: orderListQuery, response: { 200: orderListReply } } },
     async ({ query }) => {
-      const { page = 1, limit = serverLimits.pageRows } = query;
+      const { page = 1, limit = limits.pageRows } = query;
       const found = await readOrderList(db, { ...chosenIn(query), limit, offset: (page - 1) * limit });
       return { ...found, page, limit, experts: await staffMembers(db), companies: await companiesWithOrders(db) };
     },
@@ -30,7 +31,7 @@ export function adminOrderListRoutes(app: FastifyInstance, { db }: Pick<Deps, 'd
   routes.get(
     '/admin-api/po_orders/orders/export',
     { schema: { querystring: orderExportQuery, response: { 200: orderExportReply } } },
-    ({ query }) => readOrderList(db, { ...chosenIn(query), limit: serverLimits.exportedRows }),
+    ({ query }) => readOrderList(db, { ...chosenIn(query), limit: exportedRows }),
   );
 }
 

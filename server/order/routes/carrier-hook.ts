@@ -2,13 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '#domain/ground/errors.ts';
 import { carrierEvent } from '#domain/order/wire/goods.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { keepBytes, signedBody } from '../../http/signed-calls.ts';
 import { networkOf } from '../../ground/network.ts';
 import { writeShipmentReport } from '../work/shipments-in-log.ts';
 import { keepAuditEntry } from '../../session/audit-entries.ts';
 import { refusalFor, validatorOf } from '../../ground/validation.ts';
+
+/** Largest event of a carrier. */
+const carrierEventBytes = 4096;
 
 const read = validatorOf(carrierEvent);
 
@@ -22,7 +24,7 @@ export async function carrierHook(app: FastifyInstance, { config, db, hints }: D
     raw.post(
       '/hooks/carrier',
       {
-        bodyLimit: serverLimits.carrierEventBytes,
+        bodyLimit: carrierEventBytes,
         // The signature is over the bytes, so they are checked first and read afterwards; the schema is for the description.
         validatorCompiler: () => () => true,
         schema: { body: carrierEvent, response: { 200: Type.Object({ received: Type.Boolean() }) } },

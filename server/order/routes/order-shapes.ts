@@ -1,5 +1,4 @@
 import { DAY } from '#domain/ground/units.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { Refusal, type FieldProblem } from '#domain/ground/errors.ts';
 import { canonicalJson } from '#domain/ground/json.ts';
 import type { Check } from '#domain/order/data/check.ts';
@@ -14,6 +13,7 @@ import { allowedEvents } from '#domain/order/life/status.ts';
 import { versionKeyOf } from '#domain/order/data/version-key.ts';
 import type { User } from '#domain/account/users.ts';
 import type { CalculateReply, OrderReply } from '#domain/order/wire/orders.ts';
+import { quoteDays } from '#domain/order/price/review.ts';
 
 /** Converts orders to the specification's API, which reads and saves whole documents with a version. */
 
@@ -63,7 +63,7 @@ export function priceReplyOf(doc: OrderDoc, quote: Quote): CalculateReply {
     total: quote.total,
     quote_hash: quote.hash,
     doc_hash: docHashOf(doc),
-    valid_until: quote.validUntil ?? new Date(Date.now() + serverLimits.quoteDays * DAY).toISOString(),
+    valid_until: quote.validUntil ?? new Date(Date.now() + quoteDays * DAY).toISOString(),
   };
 }
 

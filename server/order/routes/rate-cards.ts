@@ -14,11 +14,15 @@ import {
   rateCardsReply,
   saveRateCardBody,
 } from '#domain/order/wire/rate-card.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { priceableOrders } from '../store/priceable-orders.ts';
 import { addRateCard, currentRateCard, rateCards } from '../store/rate-cards.ts';
+
+/** Most orders that a preview of a rate card prices: those that were changed last. */
+const previewedOrders = 300;
+/** Most versions of the rate card that are listed: the newest. */
+const rateCardVersions = 100;
 
 /** The rate card: the current one for everybody who orders; versions, a preview and a new one for staff. */
 export function rateCardRoutes(
@@ -38,7 +42,7 @@ export function rateCardRoutes(
   routes.get(
     '/admin-api/rate_cards',
     { schema: { querystring: rateCardsQuery, response: { 200: rateCardsReply } } },
-    async ({ query: { page = 1, limit = serverLimits.rateCardVersions } }) => {
+    async ({ query: { page = 1, limit = rateCardVersions } }) => {
       const { items, total } = await rateCards(db, { page, limit });
       return {
         items: items.map(({ number, card, note, madeBy, madeAt }) => ({
@@ -61,7 +65,7 @@ export function rateCardRoutes(
     async ({ body: { card } }) => {
       refuseWrongFigures(card);
       const now = await currentRateCard(db);
-      const { orders, total } = await priceableOrders(db, serverLimits.previewedOrders);
+      const { orders, total } = await priceableOrders(db, previewedOrders);
       // A draft that cannot be placed as it is has no price, neither before nor after.
       const items = orders.flatMap(({ id, number, status, ownerName, doc, quote }) => {
         const before = priceOf({ status, doc, quote }, now.card).quote;

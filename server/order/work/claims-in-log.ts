@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { EventData } from '#domain/spine/events.ts';
 import { filesRead } from '#domain/chat/file-claims.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { appendToRoom, lockRoom, type WrittenInRoom } from '../../chat/work/room-in-log.ts';
 import type { Db } from '../../database/db.ts';
+
+export const claimFiles = 40;
 
 /**
  * Writes what the files of a message claim into the log of its room, and folds it into the row. Once for each message,
@@ -21,7 +22,7 @@ export async function writeClaims(
     const isThere = sql`exists (select from attachments a where a.message_id = ${messageId})`;
     const found = await lockRoom(tx, roomId, isThere);
     if (found === undefined || found.room.fileClaims?.[messageId] !== undefined) return undefined;
-    if (filesRead(found.room).length + files.length > serverLimits.claimFiles) return undefined;
+    if (filesRead(found.room).length + files.length > claimFiles) return undefined;
     return await appendToRoom(tx, found, { type: 'claims.found', data, actorId: authorId, staff: true });
   });
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Order } from '#domain/order/data/order.ts';
 import { isOfShipment, plain, shippingOf } from '#domain/order/life/shipment.ts';
 import type { CarrierEvent } from '#domain/order/wire/goods.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { appendEvent, type Appended } from '../../spine/log/append-event.ts';
 import { lockStreams } from '../../spine/log/load-work.ts';
+import { idempotencyDays } from '../../session/expiry.ts';
 
 /** What carriers say about shipments, in the logs of their orders. No user says it, so the bus does not write it. */
 
@@ -40,7 +40,7 @@ export async function writeShipmentReport(db: Db, event: CarrierEvent): Promise<
 /** Deletes ids of events that no carrier sends again. @returns their number */
 export async function forgetCarrierEvents(db: Db): Promise<number> {
   const done = await sql`delete from carrier_events
-    where received_at < now() - ${serverLimits.idempotencyDays} * interval '1 day'`.execute(db);
+    where received_at < now() - ${idempotencyDays} * interval '1 day'`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }
 

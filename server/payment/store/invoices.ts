@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { type Amounts } from '#domain/ground/money.ts';
 import type { PriceOverride, QuoteLine } from '#domain/order/data/order.ts';
 import type { Seller } from '#domain/payment/seller.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Buyer, Owner } from './subscriptions.ts';
 import type { Db, Tx } from '../../database/db.ts';
+import { invoiceDueDays } from '../../ground/config.ts';
 
 /** Invoices: numbered without gaps, and changed only by being paid or voided. */
 
@@ -139,7 +139,7 @@ async function nextNumber(tx: Tx, kind: InvoiceKind, { timeZone = 'UTC' }: Selle
 }
 
 function dueAt(seller: Seller | undefined) {
-  return sql`now() + ${seller?.dueDays ?? serverLimits.invoiceDueDays} * interval '1 day'`;
+  return sql`now() + ${seller?.dueDays ?? invoiceDueDays} * interval '1 day'`;
 }
 
 /** Returns one invoice and locks it, so that it cannot be paid or voided twice. */

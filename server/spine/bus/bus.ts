@@ -3,7 +3,6 @@ import type { TSchema } from 'typebox';
 import type { FileText } from '#domain/ground/file-text.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import type { OrderRole } from '#domain/order/life/status.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { commandArgs, type CommandArgs, type CommandType } from '#domain/spine/wire/commands.ts';
 import type { PushResult } from '#domain/spine/wire/sync.ts';
 import type { RetrievalIndex } from '#domain/assistant/retrieval/retrieve.ts';
@@ -29,6 +28,10 @@ import { isOutage } from '../../database/outage.ts';
 import type { Invoicing } from '../../payment/store/order-invoices.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import type { HandlerOf } from '../work/handler.ts';
+
+export const locksPerTransaction = 64;
+/** Attempts of a frame of commands whose transaction meets a conflict, and of one that finds more streams to lock. */
+const frameTries = 4;
 
 /**
  * Executes commands. Every write to the event log goes through it, except what no user does: the removal of a deleted
@@ -175,7 +178,7 @@ function framesOf(parsed: readonly Parsed[], actorId: string): (CheckedCommand[]
     }
     const own = streamsOf(each.command, actorId);
     const last = frames.at(-1);
-    const fits = Array.isArray(last) && new Set([...streams, ...own]).size <= serverLimits.locksPerTransaction;
+    const fits = Array.isArray(last) && new Set([...streams, ...own]).size <= locksPerTransaction;
     if (fits) {
       last.push(each);
       for (const stream of own) streams.add(stream);
@@ -224,7 +227,7 @@ async function executeWithRetry(
     try {
       return await executeAndNotify(deps, actorId, frame, lanes, given);
     } catch (error) {
-      if (!isConflict(error) || attempt === serverLimits.frameTries) throw error;
+      if (!isConflict(error) || attempt === frameTries) throw error;
       await wait(5 * attempt + Math.random() * 20 * attempt);
     }
   }

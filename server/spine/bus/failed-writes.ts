@@ -1,12 +1,15 @@
 import { type ErrorCode, errors } from '#domain/ground/errors.ts';
 import type { PushResult } from '#domain/spine/wire/sync.ts';
 import { retryPolicy } from '#domain/spine/retry-policy.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Log } from '../../ground/log.ts';
 import { ConcurrentWrite } from '../log/save-work.ts';
 import { codeOf } from '../../database/outage.ts';
 import type { CheckedCommand, FrameResult } from './frame.ts';
 import { Lanes } from './lanes.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** Longest pause that a `retry` result asks for. */
+const retryResultMs = 30 * SECOND;
 
 /** Results of commands whose transaction has failed. */
 
@@ -30,7 +33,7 @@ export function resultOfFailedWrite(
   error: unknown,
 ): FrameResult {
   const { type, cmdId } = each.command;
-  const longestMs = serverLimits.retryResultMs;
+  const longestMs = retryResultMs;
   // A blocked command was not executed, so it is not counted as failed.
   if (lanesBefore.blockerOf(each.lane, each.deps) !== undefined) return retryResults([each], lanesBefore, 0);
   const isContent = unstorableCodes.test(codeOf(error));

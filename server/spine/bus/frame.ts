@@ -3,7 +3,6 @@ import type { CommandType } from '#domain/spine/wire/commands.ts';
 import { type ErrorCode, Refusal, errors } from '#domain/ground/errors.ts';
 import type { Cursor, PushResult, WireEvent } from '#domain/spine/wire/sync.ts';
 import type { EmptyCombination } from '#domain/assistant/retrieval/combinations.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { unstorableIn } from '#domain/ground/text.ts';
 import { type HintedStream, nowhere } from '../../ground/hint.ts';
 import {
@@ -23,6 +22,7 @@ import { LockMissing, requireLocks } from '../work/lock-missing.ts';
 import { type AskedModel, type Given, Work } from '../work/work.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
+import { frameLockTries } from './locked-transaction.ts';
 
 /** A command with validated arguments. */
 export interface CheckedCommand {
@@ -70,7 +70,7 @@ export async function executeFrame(
         inTransaction(tx, commands, wanted, new Lanes(lanesBefore), given),
       );
     } catch (error) {
-      if (!(error instanceof LockMissing) || attempt === serverLimits.frameLockTries) throw error;
+      if (!(error instanceof LockMissing) || attempt === frameLockTries) throw error;
       await addOthers();
       streams.add(error.stream);
     }

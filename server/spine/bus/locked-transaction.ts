@@ -1,9 +1,10 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { lockStreams } from '../log/load-work.ts';
 import { ConcurrentWrite } from '../log/save-work.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
 import { LockMissing } from '../work/lock-missing.ts';
+
+export const frameLockTries = 8;
 
 /**
  * Runs a transaction that also gives commands to the bus. Locks are its first statement, because a transaction that has
@@ -25,7 +26,7 @@ export async function lockedTransaction<T>(
         return await work(tx, held);
       });
     } catch (error) {
-      if (attempt === serverLimits.frameLockTries) throw error;
+      if (attempt === frameLockTries) throw error;
       if (error instanceof LockMissing) held.add(error.stream);
       else if (!(error instanceof ConcurrentWrite)) throw error;
     }

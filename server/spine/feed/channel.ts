@@ -1,3 +1,8 @@
+import { SECOND } from '#domain/ground/units.ts';
+
+/** A channel that has closed opens again after this time. */
+export const channelReopenMs = 1 * SECOND;
+
 /** A channel to the other processes of this server. The sender receives its own texts too. */
 export interface Channel {
   isOpen(): boolean;

@@ -1,12 +1,15 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { cursor, type Cursor, laterPosition } from '#domain/spine/wire/sync.ts';
 import { validatorOf } from '../../ground/validation.ts';
 import { renewEpochIfBehind } from '../../database/epoch.ts';
 import { handedOut, noteHandedOut } from '../log/handed-out.ts';
 import type { Log } from '../../ground/log.ts';
 import type { Db } from '../../database/db.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** Interval at which the furthest position handed out to clients is saved. */
+const historyMarkMs = 1 * SECOND;
 
 /**
  * Stores the furthest position that was sent to a client in a file, and begins a new epoch when the database is older
@@ -43,7 +46,7 @@ export async function watchEpoch(db: Db, folder: string, log: Log): Promise<() =
   let keeping = Promise.resolve();
   const timer = setInterval(() => {
     keeping = keeping.then(keep);
-  }, serverLimits.historyMarkMs);
+  }, historyMarkMs);
   timer.unref();
   return async () => {
     clearInterval(timer);

@@ -1,4 +1,3 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { randomUUID, createHash } from 'node:crypto';
 import { laterPosition } from '#domain/spine/wire/sync.ts';
 import { type Hint, nowhere } from '../../ground/hint.ts';
@@ -7,6 +6,15 @@ import { hintTexts, readHint } from './hint-text.ts';
 import type { Channel } from './channel.ts';
 import { openPostgresChannel } from './postgres-channel.ts';
 import { Client } from 'pg';
+import { MINUTE, SECOND } from '#domain/ground/units.ts';
+
+/** A process that knows of no other this long after its channel has opened sends no hints until it does. */
+export const aloneAfterMs = 1 * MINUTE;
+/** A process without Redis reports it at this interval; a report counts until it is `redisAbsenceStaleMs` old. */
+const redisAbsenceReportMs = 1 * SECOND;
+const redisAbsenceStaleMs = 5 * SECOND;
+/** Hints queued while no channel is open; the oldest are dropped. Later all processes pull. */
+const queuedHints = 1000;
 
 /**
  * The channel for hints between processes.
@@ -90,7 +98,7 @@ export async function openHintChannel(
   const presence =
     redisUrl === undefined
       ? undefined
-      : setInterval(() => redis?.isOpen() === false && sayPresence(true), serverLimits.redisAbsenceReportMs);
+      : setInterval(() => redis?.isOpen() === false && sayPresence(true), redisAbsenceReportMs);
   presence?.unref();
   if (redisUrl !== undefined) {
     // Most installations have no Redis, and start faster without its client.
@@ -121,7 +129,7 @@ export async function openHintChannel(
   }
 
   function enqueue(...texts: string[]): void {
-    waiting = [...waiting, ...texts].slice(-serverLimits.queuedHints);
+    waiting = [...waiting, ...texts].slice(-queuedHints);
     drain();
   }
 
@@ -199,7 +207,7 @@ class Company {
 
   /** Whether no other process is known. Call it for each hint: it notes that the hint is not sent. */
   isAlone(): boolean {
-    const isAlone = this.#others.size === 0 && performance.now() - this.#since > serverLimits.aloneAfterMs;
+    const isAlone = this.#others.size === 0 && performance.now() - this.#since > aloneAfterMs;
     if (isAlone) this.#hasWithheld = true;
     return isAlone;
   }
@@ -263,7 +271,7 @@ class SiblingsWithoutRedis {
 
   /** Drops siblings without recent reports: they may have ended. */
   #forgetSilent(): void {
-    const oldest = performance.now() - serverLimits.redisAbsenceStaleMs;
+    const oldest = performance.now() - redisAbsenceStaleMs;
     for (const [sibling, at] of this.#saidAt) if (at < oldest) this.#saidAt.delete(sibling);
   }
 }

@@ -1,6 +1,5 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { Client } from 'pg';
-import { type Channel, type ChannelListener } from './channel.ts';
+import { type Channel, type ChannelListener, channelReopenMs } from './channel.ts';
 
 const channel = 'vfp_hint';
 /** Most bytes of a notification: PostgreSQL refuses 8,000 and more. */
@@ -22,7 +21,7 @@ export async function openPostgresChannel(url: string, listener: ChannelListener
     fresh.on('error', (error) => listener.broke(error));
     fresh.on('end', () => {
       client = undefined;
-      if (!closed) setTimeout(() => void open().catch(() => undefined), serverLimits.channelReopenMs).unref();
+      if (!closed) setTimeout(() => void open().catch(() => undefined), channelReopenMs).unref();
     });
     await fresh.connect();
     // Losing a hint is harmless, so its commit does not wait for the disk, which would hold back the feed of all users.

@@ -1,6 +1,9 @@
 import { createClient } from '@redis/client';
-import { serverLimits } from '#domain/ground/server-limits.ts';
-import { type Channel, type ChannelListener } from './channel.ts';
+import { type Channel, type ChannelListener, channelReopenMs } from './channel.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+const redisHeartbeatMs = 2 * SECOND;
+const redisSilenceMs = 5 * SECOND;
 
 /**
  * Opens a channel over Redis 6 or newer, or Valkey. Unlike PostgreSQL's, the first connection may fail: it is retried
@@ -29,7 +32,7 @@ export async function openRedisChannel(url: string, channel: string, listener: C
     connection = undefined;
     if (closed) return;
     clearTimeout(later);
-    later = setTimeout(() => void open(), serverLimits.channelReopenMs);
+    later = setTimeout(() => void open(), channelReopenMs);
     later.unref();
     listener.broke(error);
   }
@@ -71,7 +74,7 @@ async function connect(
     RESP: 3,
     disableOfflineQueue: true,
     maintNotifications: 'disabled',
-    socket: { reconnectStrategy: false, connectTimeout: serverLimits.redisSilenceMs },
+    socket: { reconnectStrategy: false, connectTimeout: redisSilenceMs },
   });
   // An error event without a listener would end the process. `connect` and `terminated` report the same error.
   client.on('error', () => undefined);
@@ -84,7 +87,7 @@ async function connect(
   }
   // Counts pings, not time: a process that was itself blocked has sent none, and must not report Redis as silent.
   let unanswered = 0;
-  const most = Math.floor(serverLimits.redisSilenceMs / serverLimits.redisHeartbeatMs);
+  const most = Math.floor(redisSilenceMs / redisHeartbeatMs);
   // The client's own socket time-out does not help, because writes reset it.
   const heartbeat = setInterval(() => {
     if (unanswered >= most) return lost(new Error('Redis does not answer'));
@@ -94,7 +97,7 @@ async function connect(
       () => (unanswered = 0),
       () => undefined,
     );
-  }, serverLimits.redisHeartbeatMs);
+  }, redisHeartbeatMs);
   heartbeat.unref();
   client.once('terminated', lost);
   return {

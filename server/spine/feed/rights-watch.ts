@@ -1,11 +1,13 @@
-import { MINUTE } from '#domain/ground/units.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
+import { MINUTE, SECOND } from '#domain/ground/units.ts';
 import type { User } from '#domain/account/users.ts';
 import { liveSessions } from '../../session/sessions.ts';
 import { inGroups } from '../../ground/groups.ts';
 import type { ChangedRights, Hints } from '../../ground/hint.ts';
 import type { Log } from '../../ground/log.ts';
 import type { Db } from '../../database/db.ts';
+
+/** Interval at which the rights of all open connections are checked, besides every announced change. */
+const rightsCheckMs = 1.5 * SECOND;
 
 /**
  * Applies changes of rights to all open sockets and running calls of this process. The database announces a change at its
@@ -125,7 +127,7 @@ export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints:
     if (due.size > 0) void readChanged();
     if (missed === true) void checkAll();
   });
-  const timer = setInterval(() => void checkAll(), serverLimits.rightsCheckMs);
+  const timer = setInterval(() => void checkAll(), rightsCheckMs);
   timer.unref();
 
   return {
@@ -144,7 +146,7 @@ export function createRightsWatch({ db, log, hints }: { db: Db; log: Log; hints:
     },
     async userOf(watched) {
       const found = knownOf(watched);
-      if (found !== undefined && found.at >= performance.now() - serverLimits.rightsCheckMs) return found.user;
+      if (found !== undefined && found.at >= performance.now() - rightsCheckMs) return found.user;
       await readSessions([watched.sessionId]);
       return known.get(watched.sessionId)?.user;
     },

@@ -1,5 +1,4 @@
 import { Refusal } from '#domain/ground/errors.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import {
   type Cursor,
   type PullBody,
@@ -19,6 +18,13 @@ import type { Asker } from '../log/pages.ts';
 import { type Page, pull, pullAtEnd, pullText } from '../log/pull.ts';
 import { refusalWithin, Turns } from '../../limits/turns.ts';
 import type { Db } from '../../database/db.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** When many clients have to pull at the same time, their pulls are spread over this time. */
+export const pullSpreadMs = 3 * SECOND;
+/** Fewer than the database connections of a process, so that commands never wait for many readers. */
+const pullsAtOnce = 6;
+const mostPullsWaiting = 2_000;
 
 /** Push and pull, shared by HTTP and the socket. */
 export interface SyncService {
@@ -65,9 +71,7 @@ export function syncService(deps: ServiceDeps): SyncService {
 function createService({ db, bus, hints, log, later = laterByClock }: ServiceDeps): SyncService {
   const deliveries = new Deliveries();
   const keep = deliveryKeeper({ db, log, later });
-  const turns = new Turns(serverLimits.pullsAtOnce, serverLimits.pullsWaiting, () =>
-    refusalWithin(serverLimits.pullSpreadMs),
-  );
+  const turns = new Turns(pullsAtOnce, mostPullsWaiting, () => refusalWithin(pullSpreadMs));
   const listeners = new Set<(delivered: Delivered) => void>();
   hints.subscribe((hint) => deliveries.note(hint));
 

@@ -1,7 +1,9 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Log } from '../../ground/log.ts';
 import { unknownEvents } from '../log/unknown-events.ts';
 import type { Db } from '../../database/db.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+const unknownEventsCheckMs = 5 * SECOND;
 
 /**
  * Checks for event types that this version does not know, and logs each once: a newer version, or an unauthorized
@@ -24,6 +26,6 @@ export function watchUnknownEvents(db: Db, log: Log): () => void {
   }
 
   void look();
-  const timer = setInterval(() => void look(), serverLimits.unknownEventsCheckMs).unref();
+  const timer = setInterval(() => void look(), unknownEventsCheckMs).unref();
   return () => clearInterval(timer);
 }

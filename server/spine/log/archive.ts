@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Db, Tx } from '../../database/db.ts';
+
+/** Events older than this are archived once every device seen within `cursorSeenDays` has pulled them. */
+const archiveAfterDays = 90;
+const cursorSeenDays = 30;
+/** Events archived in one transaction. It is kept short because an open transaction holds back every feed. */
+const archiveStep = 5000;
 
 /**
  * Moves old events out of the log that pulls read. Events behind the floor exist in the projections only: a device
@@ -31,13 +36,13 @@ export async function archiveOldEvents(db: Db): Promise<number> {
 async function endOfArchive(db: Db): Promise<LogPosition | undefined> {
   const { rows } = await sql<LogPosition>`
     with young as (
-      select xid, seq from events where created_at >= now() - ${serverLimits.archiveAfterDays} * interval '1 day'
+      select xid, seq from events where created_at >= now() - ${archiveAfterDays} * interval '1 day'
       order by xid, seq limit 1
     ), waiting as (
       select xid, seq from events where created_at >= now() - ${mostDays} * interval '1 day' order by xid, seq limit 1
     ), behind as (
       select s.cursor_xid as xid, s.cursor_seq as seq from sessions s join epoch on epoch.name = s.cursor_epoch
-      where s.cursor_at >= now() - ${serverLimits.cursorSeenDays} * interval '1 day' and s.revoked_at is null
+      where s.cursor_at >= now() - ${cursorSeenDays} * interval '1 day' and s.revoked_at is null
       order by s.cursor_xid, s.cursor_seq limit 1
     )
     select e.xid::text as xid, e.seq from events e
@@ -53,14 +58,14 @@ async function endOfArchive(db: Db): Promise<LogPosition | undefined> {
  * A device seen within `cursorSeenDays` has everything older than this. Older events wait for no device: a cursor is
  * only the device's claim, and one that stays at the beginning would keep the whole log forever.
  */
-const mostDays = serverLimits.archiveAfterDays + serverLimits.cursorSeenDays;
+const mostDays = archiveAfterDays + cursorSeenDays;
 
 /** Archives one step and moves the floor, in one transaction. */
 async function archive(tx: Tx, end: LogPosition): Promise<number> {
   const { rows } = await sql<{ moved: number }>`
     with old as (
       select seq from events where (xid, seq) <= (${end.xid}::xid8, ${end.seq}::bigint)
-      order by xid, seq limit ${serverLimits.archiveStep}
+      order by xid, seq limit ${archiveStep}
     ), gone as (
       delete from events where seq in (select seq from old) returning *
     ), kept as (

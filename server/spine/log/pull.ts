@@ -8,13 +8,15 @@ import {
   laterPosition,
 } from '#domain/spine/wire/sync.ts';
 import { rightsKeyOf } from '#domain/account/rights-key.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { User } from '#domain/account/users.ts';
 import { renewEpochIfBehind } from '../../database/epoch.ts';
 import { handedOut, noteHandedOut } from './handed-out.ts';
 import type { Db } from '../../database/db.ts';
 import { type Asker, type PageRow, readPages } from './pages.ts';
 import { noteSight, pictureOf, sightOf } from './sight.ts';
+
+/** Most events of a page that is sent to a device that stands; with more to say, it gets a hint and pulls. */
+export const standingEvents = 200;
 
 /** The next page of the log for a device that asks, and for devices that stand at the end of the log. */
 
@@ -53,15 +55,15 @@ export async function pull(db: Db, user: User, cursor: Cursor, limit: number): P
 
 /**
  * Returns the next page of each asker. Undefined where there is more to say than a page of fewer than
- * `serverLimits.standingEvents` events: the device must pull.
+ * `standingEvents` events: the device must pull.
  */
 export async function pullAtEnd(db: Db, askers: readonly Asker[]): Promise<(Page | undefined)[]> {
   const before = handedOut(db);
-  const rows = await readPages(db, askers, serverLimits.standingEvents);
+  const rows = await readPages(db, askers, standingEvents);
   return askers.map((asker, i) => {
     const row = rows[i];
     if (row === undefined || row.sight !== sightOf(asker.user) || isBehind(row, before)) return undefined;
-    const pulled = pulledOf(db, row, asker, serverLimits.standingEvents);
+    const pulled = pulledOf(db, row, asker, standingEvents);
     return 'events' in pulled && !pulled.more && pictureOf(row, asker.cursor) === 'present' ? pulled : undefined;
   });
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { Db } from '../../database/db.ts';
+import { HOUR } from '#domain/ground/units.ts';
+
+const noteCursorMs = 1 * HOUR;
 
 /** Time until which each session's recorded cursor is fresh enough, so that no write is needed. */
 const notedUntil = new WeakMap<Db, Map<string, number>>();
@@ -15,7 +17,7 @@ export async function noteCursor(db: Db, sessionId: string, cursor: Cursor): Pro
   notedUntil.set(db, sessions);
   if ((sessions.get(sessionId) ?? 0) > performance.now()) return;
   if (sessions.size >= kept) sessions.clear();
-  sessions.set(sessionId, performance.now() + serverLimits.noteCursorMs);
+  sessions.set(sessionId, performance.now() + noteCursorMs);
   await sql`update sessions
     set cursor_epoch = ${cursor.epoch}, cursor_xid = ${cursor.xid}::xid8, cursor_seq = ${cursor.seq}, cursor_at = now(),
         last_seen_at = now()

@@ -1,4 +1,3 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { isStaffedRoom, memberRooms } from '../../chat/store/visible-rooms.ts';
 import { sql } from 'kysely';
 import type { Message, Room } from '#domain/chat/chat.ts';
@@ -12,6 +11,16 @@ import { publishedKnowledge } from '../../assistant/store/entries.ts';
 import { readableOrders } from '../../order/store/orders.ts';
 import { meOf } from '../../account/store/me.ts';
 import type { Db, Tx } from '../../database/db.ts';
+import { MB } from '#domain/ground/units.ts';
+
+/** Most rooms and orders in a snapshot; older orders are read online. */
+const snapshotRooms = 2000;
+const snapshotOrders = 2000;
+/**
+ * Bytes of a customer's orders that ended without a result, the newest, in snapshots for others: no quota counts discarded
+ * drafts, because discarding must free storage. Some 100 orders.
+ */
+export const snapshotEndedBytes = 1 * MB;
 
 /** Reads the projections as of one position of the log, for a device that starts or was away for too long. */
 
@@ -94,7 +103,7 @@ async function roomRows(tx: Tx, user: User, ids: string[] | null): Promise<RoomR
         select data, sseq from messages where room_id = r.id order by sseq desc limit ${limits.messagePage}) m) as messages
     from rooms r
     where (${ids}::uuid[] is null or r.id = any(${ids}::uuid[])) and r.id in (${carriedRooms(user, ids)})
-    order by r.last_at desc limit ${serverLimits.snapshotRooms}`.execute(tx);
+    order by r.last_at desc limit ${snapshotRooms}`.execute(tx);
   return rows;
 }
 
@@ -115,7 +124,7 @@ async function orderRows(tx: Tx, user: User, ids: string[] | null): Promise<Orde
     join (select id, status in ('cancelled', 'rejected') as is_ended,
         sum(bytes) over (partition by owner_id, status in ('cancelled', 'rejected') order by updated_at desc, id) as newer_bytes
       from orders where ${readableOrders(user)} and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))) readable using (id)
-    where ${ids}::uuid[] is not null or not is_ended or o.owner_id = ${user.id} or newer_bytes <= ${serverLimits.snapshotEndedBytes}
-    order by o.updated_at desc limit ${serverLimits.snapshotOrders}`.execute(tx);
+    where ${ids}::uuid[] is not null or not is_ended or o.owner_id = ${user.id} or newer_bytes <= ${snapshotEndedBytes}
+    order by o.updated_at desc limit ${snapshotOrders}`.execute(tx);
   return rows.map((row) => row.data);
 }

@@ -7,13 +7,16 @@ import { Type } from 'typebox';
 import { Refusal } from '#domain/ground/errors.ts';
 import { limits } from '#domain/ground/limits.ts';
 import { knowledgeHeader } from '#domain/assistant/wire/knowledge.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { pullBody, pullReply, pushBody, pushReply, type SnapshotLine, snapshotLine } from '#domain/spine/wire/sync.ts';
 import { sentAsStored } from '../../http/sent-as-stored.ts';
 import type { Deps } from './deps.ts';
 import { noteCursor } from '../log/seen-cursors.ts';
 import { snapshotOf } from '../log/snapshot.ts';
 import { syncService } from '../feed/sync-service.ts';
+import { KB } from '#domain/ground/units.ts';
+
+/** Smaller pages of the log are sent as they are: compressing them would save no packet. */
+const gzippedFromBytes = 4 * KB;
 
 /** Routes of the sync layer: push, pull and snapshot. */
 export function syncRoutes(app: FastifyInstance, deps: Deps): void {
@@ -48,7 +51,7 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
       // Sent as bytes, because a long string would be measured, copied and encoded again.
       const bytes = Buffer.from(text);
       reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-      if (bytes.length < serverLimits.gzippedFromBytes || !acceptsGzip(request)) return reply.send(bytes);
+      if (bytes.length < gzippedFromBytes || !acceptsGzip(request)) return reply.send(bytes);
       return reply.header('content-encoding', 'gzip').send(await gzipped(bytes, { level: 1 }));
     },
   );

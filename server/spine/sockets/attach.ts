@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import { limits } from '#domain/ground/limits.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { namespaces } from '#domain/spine/wire/sockets.ts';
 import { addressOf } from '../../ground/origins.ts';
 import type { Allowance } from '../../limits/allowance.ts';
@@ -15,6 +14,17 @@ import { createSessionWatch, type SessionWatch } from './session-watch.ts';
 import { cutSlowReaders } from './slow-readers.ts';
 import { syncNamespace } from './sync.ts';
 import { guardUpgrades } from './upgrades.ts';
+import { KB } from '#domain/ground/units.ts';
+
+/** Largest socket packet: a whole push with its envelope. */
+export const socketPacketBytes = 272 * KB;
+/**
+ * When the server stops, sockets reconnect after a random delay: `leavingMinMs`, plus up to `leavingSpreadMs` or
+ * `leavingPerSocketMs` for each socket, whichever is more.
+ */
+const leavingMinMs = 500;
+const leavingSpreadMs = 4_500;
+const leavingPerSocketMs = 3;
 
 /** Dependencies of the sockets, some shared with the routes. */
 export type SocketDeps = Deps & { users: Allowance; handshakes: Allowance; metrics: Metrics; rights: RightsWatch };
@@ -30,7 +40,7 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps, opened: re
   const io = new Server({
     transports: ['websocket'],
     perMessageDeflate: false,
-    maxHttpBufferSize: serverLimits.socketPacketBytes,
+    maxHttpBufferSize: socketPacketBytes,
     serveClient: false,
     connectTimeout: limits.socketConnectTimeoutMs,
   });
@@ -59,9 +69,9 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps, opened: re
     log.stop();
     const { sockets } = io.of(namespaces.sync);
     // Spread out, so that not all clients reconnect to the next server at once.
-    const spreadMs = Math.max(serverLimits.leavingSpreadMs, sockets.size * serverLimits.leavingPerSocketMs);
+    const spreadMs = Math.max(leavingSpreadMs, sockets.size * leavingPerSocketMs);
     for (const socket of sockets.values()) {
-      socket.emit('server.leaving', { retryAfterMs: serverLimits.leavingMinMs + Math.floor(Math.random() * spreadMs) });
+      socket.emit('server.leaving', { retryAfterMs: leavingMinMs + Math.floor(Math.random() * spreadMs) });
     }
     for (const connection of connectionsOf(io)) {
       closeWith(connection, serviceRestart);

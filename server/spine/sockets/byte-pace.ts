@@ -1,5 +1,7 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
-import { SECOND } from '#domain/ground/units.ts';
+import { SECOND, MB } from '#domain/ground/units.ts';
+
+/** Bytes read per second from all connections of a user, and from a connection after it was closed. */
+export const socketBytesPerSecond = 4 * MB;
 
 /** A connection whose reading can be paused. */
 interface Paused {
@@ -22,7 +24,7 @@ export class BytePace {
     if (second !== this.#second) [this.#second, this.#bytes] = [second, new Map()];
     const all = (this.#bytes.get(userId) ?? 0) + bytes;
     this.#bytes.set(userId, all);
-    if (all <= serverLimits.socketBytesPerSecond || this.#paused.has(connection)) return;
+    if (all <= socketBytesPerSecond || this.#paused.has(connection)) return;
     connection.pause();
     if (this.#paused.size === 0) setTimeout(() => this.#resumeAll(), SECOND - (performance.now() % SECOND)).unref();
     this.#paused.add(connection);

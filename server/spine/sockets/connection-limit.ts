@@ -1,5 +1,7 @@
 import type { Socket } from 'socket.io';
-import { serverLimits } from '#domain/ground/server-limits.ts';
+
+/** Connections (open tabs and devices) of one user in a process. The next one waits until another closes. */
+export const socketsPerUser = 20;
 
 /**
  * Limits the connections of each user in this process. A tab or device has one connection, over which it joins several
@@ -16,7 +18,7 @@ export class ConnectionLimit {
     const theirs = this.#taken.get(userId) ?? new Set();
     // It was closed during the look-up of its user, and joins nothing.
     if (theirs.has(conn) || conn.readyState !== 'open') return true;
-    if (theirs.size >= serverLimits.socketsPerUser) return false;
+    if (theirs.size >= socketsPerUser) return false;
     this.#taken.set(userId, theirs.add(conn));
     conn.once('close', () => {
       theirs.delete(conn);

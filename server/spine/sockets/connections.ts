@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket as Tcp } from 'node:net';
 import type { Server, Socket } from 'socket.io';
 import { namespaces } from '#domain/spine/wire/sockets.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Allowance } from '../../limits/allowance.ts';
 import { networkOf, networksOf } from '../../ground/network.ts';
 import { BytePace } from './byte-pace.ts';
@@ -10,6 +9,10 @@ import { closeWith, policyViolation } from './close-codes.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import { SentPackets } from './sent-packets.ts';
 import { webSocketOf } from './web-sockets.ts';
+import { KB } from '#domain/ground/units.ts';
+import { socketGraceMs } from './slow-readers.ts';
+
+const bytesAfterClose = 256 * KB;
 
 /** What the namespaces need to know about the connections of their sockets. */
 export interface Connections {
@@ -89,7 +92,7 @@ export function watchConnections(
     if (connection.readyState !== 'open') {
       // After a close the client has only its close frame to send.
       known.bytesAfterClose += length;
-      if (known.bytesAfterClose > serverLimits.bytesAfterClose) this.destroy();
+      if (known.bytesAfterClose > bytesAfterClose) this.destroy();
       return;
     }
     if (sent.bytes(length)) return end(known, 'too many bytes');
@@ -116,7 +119,7 @@ export function watchConnections(
     webSocket?.on('pong', frameArrived);
     tcp.on('data', bytesArrived);
     // A client that does not confirm the close would keep the connection for half a minute.
-    connection.once('close', () => setTimeout(() => tcp.destroy(), serverLimits.socketGraceMs).unref());
+    connection.once('close', () => setTimeout(() => tcp.destroy(), socketGraceMs).unref());
   });
   for (const name of Object.values(namespaces)) {
     io.of(name).on('connection', ({ conn }) => all.get(conn)?.sent.joined());

@@ -1,7 +1,6 @@
 import type { Namespace, Socket } from 'socket.io';
 import type { Static, TSchema } from 'typebox';
 import { errors, Refusal } from '#domain/ground/errors.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { namespaces } from '#domain/spine/wire/sockets.ts';
 import type { User } from '#domain/account/users.ts';
 import { claimOfSocket } from '../../http/guards.ts';
@@ -10,6 +9,12 @@ import { validatorOf, refusalFor } from '../../ground/validation.ts';
 import type { Log } from '../../ground/log.ts';
 import { closeWith, policyViolation } from './close-codes.ts';
 import type { Visibility, SessionWatch } from './session-watch.ts';
+import { slowReaderRetryMs } from './slow-readers.ts';
+
+/** Unknown and malformed events accepted from one connection; the next one ends it. */
+export const socketMistakes = 10;
+const chatEventsPerSecond = 100;
+const syncEventsPerSecond = 1_000;
 
 /** Handles socket events, which are untrusted: any payload is answered and counted, and none ends the process. */
 
@@ -48,8 +53,7 @@ export function openNamespace(
 /** Ends a socket that sends more events than any user or client of ours would. */
 function limitEvents(socket: Socket): void {
   // Users cause few events; the sync layer of a busy device causes many.
-  const allowed =
-    socket.nsp.name === namespaces.sync ? serverLimits.syncEventsPerSecond : serverLimits.chatEventsPerSecond;
+  const allowed = socket.nsp.name === namespaces.sync ? syncEventsPerSecond : chatEventsPerSecond;
   let second = 0;
   let count = 0;
   socket.use((_packet, next) => {
@@ -64,8 +68,7 @@ function limitEvents(socket: Socket): void {
 /** Sends the reason and when to reconnect, and ends the whole connection. */
 function end(socket: Socket): void {
   socket.emit('error', { code: 'RATE_LIMITED', message: errors.RATE_LIMITED[1] });
-  if (socket.nsp.name === namespaces.sync)
-    socket.emit('server.leaving', { retryAfterMs: serverLimits.slowReaderRetryMs });
+  if (socket.nsp.name === namespaces.sync) socket.emit('server.leaving', { retryAfterMs: slowReaderRetryMs });
   closeWith(socket.conn, policyViolation);
   socket.disconnect(true);
 }
@@ -77,7 +80,7 @@ function limitMistakes(socket: Socket): () => void {
     if (!socket.connected) return;
     count++;
     socket.emit('error', { code: 'VALIDATION', message: errors.VALIDATION[1] });
-    if (count > serverLimits.socketMistakes) end(socket);
+    if (count > socketMistakes) end(socket);
   };
 }
 

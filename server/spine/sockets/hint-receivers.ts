@@ -1,10 +1,16 @@
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { hasNavigatorPass, isStaff } from '#domain/account/permissions.ts';
 import type { SentPage, SyncServerEvents } from '#domain/spine/wire/sockets.ts';
 import { type Cursor, type WireEvent, comparePositions, laterPosition } from '#domain/spine/wire/sync.ts';
 import type { User } from '#domain/account/users.ts';
 import { type Hint, type HintedStream, nowhere } from '../../ground/hint.ts';
 import { Standing, type StandingParts } from './standing.ts';
+import { KB } from '#domain/ground/units.ts';
+import { pullSpreadMs } from '../feed/sync-service.ts';
+
+const hintBytes = 8 * KB;
+/** Hints sent to a socket immediately per interval; further ones are merged and sent when the interval ends. */
+export const hintsPerInterval = 5;
+export const hintIntervalMs = 50;
 
 /** Payload of a hint: the position, and the events if they are small. */
 type HintPayload = Parameters<SyncServerEvents['sync:hint']>[0];
@@ -153,7 +159,7 @@ export class HintReceivers<S extends ReceivingSocket = ReceivingSocket> {
   }
 
   #spreadMs(): number {
-    return Math.min(serverLimits.pullSpreadMs, this.#all.size * spreadPerSocketMs);
+    return Math.min(pullSpreadMs, this.#all.size * spreadPerSocketMs);
   }
 }
 
@@ -182,7 +188,7 @@ function visibleIn(hint: Hint, streams: readonly string[], sizes: Map<WireEvent,
   let bytes = hint.events.length === 0 ? Infinity : 0;
   const events: WireEvent[] = [];
   for (const event of hint.events) {
-    if (bytes > serverLimits.hintBytes) break;
+    if (bytes > hintBytes) break;
     if (!streams.includes(event.stream)) continue;
     bytes += sizeOf(event, sizes);
     events.push(event);
@@ -195,13 +201,13 @@ function merged(first: VisibleHint | undefined, second: VisibleHint): VisibleHin
   const bytes = first.bytes + second.bytes;
   return {
     pos: comparePositions(second.pos, first.pos) > 0 ? second.pos : first.pos,
-    events: bytes > serverLimits.hintBytes ? [] : [...first.events, ...second.events],
+    events: bytes > hintBytes ? [] : [...first.events, ...second.events],
     bytes,
   };
 }
 
 function payloadOf({ pos, events, bytes }: VisibleHint): HintPayload {
-  return bytes <= serverLimits.hintBytes && events.length > 0 ? { pos, events: [...events] } : { pos };
+  return bytes <= hintBytes && events.length > 0 ? { pos, events: [...events] } : { pos };
 }
 
 /** Hints of one socket: the first ones are sent at once, the next ones in the interval are gathered. */
@@ -212,7 +218,7 @@ class HintReceiver<S extends ReceivingSocket> {
   groups: readonly string[] = [];
   isHeld = false;
   #gathered: VisibleHint | undefined;
-  #left: number = serverLimits.hintsPerInterval;
+  #left: number = hintsPerInterval;
   #timer: NodeJS.Timeout | undefined;
   #pullTimer: NodeJS.Timeout | undefined;
   readonly #send: SendHint;
@@ -230,7 +236,7 @@ class HintReceiver<S extends ReceivingSocket> {
   maySendAtOnce(): boolean {
     if (this.#left === 0) return false;
     this.#left--;
-    this.#timer ??= setTimeout(() => this.#nextInterval(), serverLimits.hintIntervalMs);
+    this.#timer ??= setTimeout(() => this.#nextInterval(), hintIntervalMs);
     return true;
   }
 
@@ -244,7 +250,7 @@ class HintReceiver<S extends ReceivingSocket> {
 
   #nextInterval(): void {
     this.#timer = undefined;
-    this.#left = serverLimits.hintsPerInterval;
+    this.#left = hintsPerInterval;
     const gathered = this.#gathered;
     if (gathered === undefined) return;
     this.#gathered = undefined;

@@ -1,6 +1,5 @@
 import type { Namespace, Socket } from 'socket.io';
 import { errors, type ErrorCode, Refusal } from '#domain/ground/errors.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { isStaff } from '#domain/account/permissions.ts';
 import { rightsKeyOf } from '#domain/account/rights-key.ts';
 import type { User } from '#domain/account/users.ts';
@@ -11,6 +10,13 @@ import { refusalWithin, Turns } from '../../limits/turns.ts';
 import type { ConnectionLog } from './connection-log.ts';
 import type { Connections } from './connections.ts';
 import { ConnectionLimit } from './connection-limit.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** Connections that have joined no namespace yet. Above it, the networks with the most give way to others. */
+export const handshakesAtOnce = 1_000;
+export const handshakeBackWithinMs = 5 * SECOND;
+const admissionsAtOnce = 8;
+const socketsBackMs = 60 * SECOND;
 
 /**
  * Keeps the user of each socket current: checked at the handshake, for each event, and whenever `rights-watch.ts` finds
@@ -46,9 +52,7 @@ export function createSessionWatch({
 }): SessionWatch {
   const watchedSockets = new Map<Socket, WatchedSocket>();
   const connectionLimit = new ConnectionLimit();
-  const turns = new Turns(serverLimits.admissionsAtOnce, serverLimits.handshakesAtOnce, () =>
-    refusalWithin(serverLimits.handshakeBackWithinMs),
-  );
+  const turns = new Turns(admissionsAtOnce, handshakesAtOnce, () => refusalWithin(handshakeBackWithinMs));
 
   async function letIn(
     socket: Socket,
@@ -202,7 +206,7 @@ export function* staffIn(namespace: Namespace): Generator<string> {
 
 /** Returns the error of `connect_error`: the code as message, code and text in its data. */
 function refused(code: ErrorCode, waitMs?: number): Error {
-  const retryAfterMs = code === 'TOO_MANY_CONNECTIONS' ? serverLimits.socketsBackMs : waitMs;
+  const retryAfterMs = code === 'TOO_MANY_CONNECTIONS' ? socketsBackMs : waitMs;
   const later = retryAfterMs === undefined ? {} : { retryAfterMs };
   return Object.assign(new Error(code), { data: { code, message: errors[code][1], ...later } });
 }

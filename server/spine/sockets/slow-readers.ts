@@ -1,8 +1,18 @@
 import type { Server, Socket } from 'socket.io';
 import { namespaces } from '#domain/spine/wire/sockets.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Log } from '../../ground/log.ts';
 import { acceptedBytes, webSocketOf } from './web-sockets.ts';
+import { KB, SECOND } from '#domain/ground/units.ts';
+
+/** With more unsent bytes, a device gets hints instead of pages. */
+export const standingUnsentBytes = 64 * KB;
+
+/** Time that a client has to confirm a close. */
+export const socketGraceMs = 5 * SECOND;
+export const slowReaderCheckMs = 1 * SECOND;
+/** Checks after which a reader counts as slow, if the network accepts nothing of what waits for it. */
+export const slowReaderChecks = 10;
+export const slowReaderRetryMs = 5 * SECOND;
 
 /**
  * Closes connections whose client does not read, because unsent data piles up in this process: those with more than
@@ -36,7 +46,7 @@ export function cutSlowReaders(
   }
 
   function isStalled(socket: Socket): boolean {
-    if (unsentBytes(socket) <= serverLimits.standingUnsentBytes) {
+    if (unsentBytes(socket) <= standingUnsentBytes) {
       stalled.delete(socket.conn);
       return false;
     }
@@ -44,7 +54,7 @@ export function cutSlowReaders(
     const before = stalled.get(socket.conn);
     const checks = before?.accepted === accepted ? before.checks + 1 : 0;
     stalled.set(socket.conn, { accepted, checks });
-    return checks >= serverLimits.slowReaderChecks;
+    return checks >= slowReaderChecks;
   }
 
   function cut(socket: Socket): void {
@@ -52,14 +62,14 @@ export function cutSlowReaders(
     onCut();
     const { conn } = socket;
     for (const other of io.of(namespaces.sync).sockets.values()) {
-      if (other.conn === conn) other.emit('server.leaving', { retryAfterMs: serverLimits.slowReaderRetryMs });
+      if (other.conn === conn) other.emit('server.leaving', { retryAfterMs: slowReaderRetryMs });
     }
     socket.disconnect(true);
     // A client that reads again within the grace period gets all data and the reason.
-    setTimeout(() => webSocketOf(conn)?.terminate(), serverLimits.socketGraceMs).unref();
+    setTimeout(() => webSocketOf(conn)?.terminate(), socketGraceMs).unref();
   }
 
-  const watching = setInterval(look, serverLimits.slowReaderCheckMs);
+  const watching = setInterval(look, slowReaderCheckMs);
   watching.unref();
   return () => clearInterval(watching);
 }

@@ -1,8 +1,16 @@
 import { type Cursor, hasPassed, isSamePosition, laterPosition } from '#domain/spine/wire/sync.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { User } from '#domain/account/users.ts';
 import type { Asker } from '../log/pages.ts';
 import type { Page } from '../log/pull.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** Devices that one statement reads pages for, and such statements at once. */
+export const standingPerStatement = 50;
+export const standingStatements = 2;
+/** A device that was sent a page and does not stand again within this time is hinted as one that never stood. */
+export const standingAgainMs = 1 * SECOND;
+/** First pause before another look for a commit that an older transaction hides. It doubles, up to 64 times this. */
+export const standingLagMs = 20;
 
 export interface StandingParts<S> {
   /** Reads the next page of each asker; undefined where the device must pull. */
@@ -83,7 +91,7 @@ export class Standing<S extends object> {
 
   /** A device that has not stood again may be busy or frozen: it is hinted as if it had never stood. */
   #expectAgain(socket: S, place: Place): void {
-    this.#parts.later(serverLimits.standingAgainMs, () => {
+    this.#parts.later(standingAgainMs, () => {
       if (this.#places.get(socket) === place && place.target !== undefined) this.#hint(socket, place);
     });
   }
@@ -105,8 +113,8 @@ export class Standing<S extends object> {
   }
 
   #readDue(): void {
-    while (this.#due.size > 0 && this.#statements < serverLimits.standingStatements) {
-      const some = [...this.#due].slice(0, serverLimits.standingPerStatement);
+    while (this.#due.size > 0 && this.#statements < standingStatements) {
+      const some = [...this.#due].slice(0, standingPerStatement);
       for (const socket of some) this.#due.delete(socket);
       this.#statements++;
       void this.#read(some).finally(() => {
@@ -144,7 +152,7 @@ export class Standing<S extends object> {
         else same.sockets.push(socket);
         if (place.target !== undefined) this.#expectAgain(socket, place);
       } else if (place.target !== undefined) {
-        const pauseMs = serverLimits.standingLagMs * 2 ** Math.min(place.lag++, 6);
+        const pauseMs = standingLagMs * 2 ** Math.min(place.lag++, 6);
         hidden.set(pauseMs, [...(hidden.get(pauseMs) ?? []), socket]);
       }
     }

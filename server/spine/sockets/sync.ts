@@ -2,7 +2,6 @@ import type { Namespace, Server, Socket } from 'socket.io';
 import { Refusal } from '#domain/ground/errors.ts';
 import { type SyncClientEvents, type SyncServerEvents, namespaces, standBody } from '#domain/spine/wire/sockets.ts';
 import { pushBody } from '#domain/spine/wire/sync.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { type Allowance, charge } from '../../limits/allowance.ts';
 import { moreForPush } from '../../http/costs.ts';
 import type { Deps } from '../routes/deps.ts';
@@ -13,6 +12,7 @@ import { argumentOf, openNamespace } from './event-handlers.ts';
 import { HintReceivers } from './hint-receivers.ts';
 import { unsentBytes } from './slow-readers.ts';
 import { type SessionWatch, roomOfUser, roomOfStaff, staffIn } from './session-watch.ts';
+import { standingUnsentBytes } from './slow-readers.ts';
 
 /** The `/sync` namespace, which every signed-in page joins: hints, and pushes over the same connection. */
 export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; users: Allowance }): () => void {
@@ -22,7 +22,7 @@ export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; us
   const receivers = new HintReceivers<Socket>((sockets, payload) => namespace.to(sockets).emit('sync:hint', payload), {
     read: (askers) => service.pagesFor(askers),
     send: (sockets, page) => namespace.to(sockets).emit('sync:page', page),
-    isSlow: (socket) => unsentBytes(socket) > serverLimits.standingUnsentBytes,
+    isSlow: (socket) => unsentBytes(socket) > standingUnsentBytes,
   });
 
   const noteShown = noteStaffListening(deps, () => staffIn(namespace));

@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Server, Socket } from 'socket.io';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { cutText } from '#domain/ground/text.ts';
 import { namespaces } from '#domain/spine/wire/sockets.ts';
 import type { Allowance } from '../../limits/allowance.ts';
@@ -10,6 +9,8 @@ import { addressOf, isOurPage } from '../../ground/origins.ts';
 import { saidTwice } from '../../http/request-heads.ts';
 import { networkOf } from '../../ground/network.ts';
 import type { ConnectionLog } from './connection-log.ts';
+import { handshakeBackWithinMs, handshakesAtOnce } from './session-watch.ts';
+import { drainMs } from '../../http/unread-bodies.ts';
 
 /**
  * Guards all WebSocket upgrades: checks the origin and limits handshakes per address. It runs before socket.io, whose
@@ -51,7 +52,7 @@ export function guardUpgrades(
     const { isAllowed, resetMs } = handshakes.take(network);
     if (!isAllowed) return refuseWith('429 Too Many Requests', {}, resetMs);
     if (knocking.isFull() && !knocking.makeRoomFor(network)) {
-      return refuseWith('503 Service Unavailable', {}, Math.random() * serverLimits.handshakeBackWithinMs);
+      return refuseWith('503 Service Unavailable', {}, Math.random() * handshakeBackWithinMs);
     }
     io.engine.handleUpgrade(Object.assign(request, { _query: query }), socket, head);
   });
@@ -88,7 +89,7 @@ function notYetIn(io: Server, networkFrom: (request: IncomingMessage) => string)
     return true;
   }
 
-  return { isFull: () => knocking.size >= serverLimits.handshakesAtOnce, makeRoomFor };
+  return { isFull: () => knocking.size >= handshakesAtOnce, makeRoomFor };
 }
 
 type Connection = Socket['conn'];
@@ -97,5 +98,5 @@ function refuse(socket: Duplex, status: string, retryAfterMs?: number): void {
   const back = retryAfterMs === undefined ? '' : `retry-after: ${Math.max(1, Math.ceil(retryAfterMs / 1000))}\r\n`;
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n${back}\r\n`);
   // The client may keep its side open, and nothing else watches a connection that asked for an upgrade.
-  setTimeout(() => socket.destroy(), serverLimits.drainMs).unref();
+  setTimeout(() => socket.destroy(), drainMs).unref();
 }

@@ -2,18 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import {
   type HashedFor,
   hashPassword,
   knownAs,
   passwordsWaiting,
   strangerFrom,
+  mostPasswordsWaiting,
+  passwordsAtOnce,
+  passwordsBackMs,
 } from '../../../server/account/passwords.ts';
 import { openSession } from '../../../server/session/sessions.ts';
-import { makeCode } from '../../../server/account/store/codes.ts';
+import { makeCode, codeRequestsOfMailbox } from '../../../server/account/store/codes.ts';
 import { newDevice } from '../../support/users.ts';
 import { at, provideServer } from '../../support/server.ts';
+import { loginFailures, loginFailuresOfNetwork, loginWindowMs } from '../../../server/account/store/login-attempts.ts';
+import { transactionsWaiting } from '../../../server/database/in-turn.ts';
 
 /** Limits are checked before a password is hashed, and one client's hashes do not delay other clients. */
 
@@ -50,10 +54,10 @@ test('a network that tries one password at sixty accounts is refused before hash
   const [owner, elsewhere] = [await account(device), await account()];
   const sprayed = await Promise.all(Array.from({ length: 60 }, () => account()));
   const answers = await Promise.all(sprayed.map((email) => login(email, '10.70.0.1', {}, wrong)));
-  expect(answers.filter(({ status }) => status === 401)).toHaveLength(serverLimits.loginFailuresOfNetwork);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(loginFailuresOfNetwork);
   const refused = answers.find(({ status }) => status !== 401);
   expect([refused?.status, refused?.code]).toEqual([429, 'RATE_LIMITED']);
-  expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(serverLimits.loginWindowMs / 1000);
+  expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(loginWindowMs / 1000);
   expect((await login(elsewhere, '10.70.0.2')).status).toBe(200);
   // A known device of the account can sign in even from the network of the attacker.
   expect((await login(owner, '10.70.0.1', { 'x-device-id': device })).status).toBe(200);
@@ -66,10 +70,9 @@ test.each([
 ])('wrong passwords for %s from the same network do not lock out the owner’s device', async (_, atOtherAccounts) => {
   const [ownDevice, otherDevice, address] = [newDevice(), newDevice(), atOtherAccounts ? '10.78.0.1' : '10.78.0.2'];
   const owner = await account(ownDevice);
-  for (let i = 0; i < serverLimits.loginFailuresOfNetwork / serverLimits.loginFailures; i++) {
+  for (let i = 0; i < loginFailuresOfNetwork / loginFailures; i++) {
     const guessed = atOtherAccounts ? await account(otherDevice) : owner;
-    for (let j = 0; j < serverLimits.loginFailures; j++)
-      await login(guessed, address, { 'x-device-id': otherDevice }, wrong);
+    for (let j = 0; j < loginFailures; j++) await login(guessed, address, { 'x-device-id': otherDevice }, wrong);
   }
   expect((await login(owner, address, { 'x-device-id': ownDevice })).status).toBe(200);
 });
@@ -77,14 +80,14 @@ test.each([
 test('the owner’s device may send five wrong passwords, counted apart from those of other devices', async () => {
   const headers = { 'x-device-id': newDevice() };
   const owner = await account(headers['x-device-id']);
-  for (let i = 0; i < serverLimits.loginFailures; i++) await login(owner, '10.79.0.1', headers, wrong);
+  for (let i = 0; i < loginFailures; i++) await login(owner, '10.79.0.1', headers, wrong);
   expect((await login(owner, '10.79.0.1', headers)).status).toBe(429);
 });
 
 test('a password reset with a wrong code hashes nothing', async () => {
   const email = await account();
   const shown = { email, confirmationCode: '000000', newPassword: 'Fresh-2026!' };
-  const most = serverLimits.passwordsAtOnce + serverLimits.passwordsWaiting + 20;
+  const most = passwordsAtOnce + mostPasswordsWaiting + 20;
   const answers = await Promise.all(
     Array.from({ length: most }, () => post('/auth/confirm-password', shown, '10.71.0.1')),
   );
@@ -93,7 +96,7 @@ test('a password reset with a wrong code hashes nothing', async () => {
 
 test('an invitation with a wrong session hashes nothing', async () => {
   const answers = await Promise.all(
-    Array.from({ length: serverLimits.passwordsAtOnce + serverLimits.passwordsWaiting + 20 }, (_, i) => {
+    Array.from({ length: passwordsAtOnce + mostPasswordsWaiting + 20 }, (_, i) => {
       const shown = { email: `invited-${i}@test.vfp`, password: 'x', session: 'none', newPassword: 'Fresh-2026!' };
       return post('/auth/login', shown, `10.72.${i}.1`);
     }),
@@ -102,11 +105,9 @@ test('an invitation with a wrong session hashes nothing', async () => {
 });
 
 test('a flood of hashes from a few networks delays another network only by a few hashes', async () => {
-  const flood = Array.from({ length: 2 * serverLimits.passwordsWaiting }, (_, i) =>
-    hashPassword(wrong, `10.73.${i % 20}`),
-  );
+  const flood = Array.from({ length: 2 * mostPasswordsWaiting }, (_, i) => hashPassword(wrong, `10.73.${i % 20}`));
   const ends = Promise.allSettled(flood);
-  expect(passwordsWaiting()).toBe(serverLimits.passwordsWaiting);
+  expect(passwordsWaiting()).toBe(mostPasswordsWaiting);
   expect(await hashPassword(password, '10.75.0')).toMatch(/^\$argon2id/);
   expect(passwordsWaiting()).toBeGreaterThan(0);
   await ends;
@@ -138,9 +139,9 @@ test('a free trial that the full queue refuses counts towards no limit and can b
   const ask = () => post('/auth/free_trial', trial, '10.76.0.1', { 'x-device-id': 'f'.repeat(64) });
   const stopFlood = fillPasswords((i) => strangerFrom(`10.77.${i}.1`));
   const results = [];
-  for (let i = 0; i < 2 * serverLimits.codeRequestsOfMailbox; i++) results.push((await ask()).headers['retry-after']);
+  for (let i = 0; i < 2 * codeRequestsOfMailbox; i++) results.push((await ask()).headers['retry-after']);
   await stopFlood();
-  expect(new Set(results)).toEqual(new Set([String(serverLimits.passwordsBackMs / 1000)]));
+  expect(new Set(results)).toEqual(new Set([String(passwordsBackMs / 1000)]));
   const { rows } = await sql`select from sign_ups where email = ${trial.email}`.execute(server.db);
   expect(rows).toEqual([]);
   expect((await ask()).status).toBe(201);
@@ -152,7 +153,7 @@ test('a free trial that the full queue refuses counts towards no limit and can b
  */
 function fillPasswords(clientOf: (i: number) => HashedFor): () => Promise<void> {
   const end = new AbortController();
-  const most = serverLimits.passwordsAtOnce + serverLimits.passwordsWaiting;
+  const most = passwordsAtOnce + mostPasswordsWaiting;
   const all = Array.from({ length: most }, async (_, i) => {
     while (!end.signal.aborted) await hashPassword(wrong, clientOf(i)).catch(() => setImmediate());
   });
@@ -174,18 +175,18 @@ test('a sign-in, a password change and a reset that the full queue refuses do no
   const ownChange = { method: 'PUT', url: '/api/v1/users/me/password', payload, headers } as const;
   const stopFlood = fillPasswords((i) => strangerFrom(`10.95.${i}.1`));
   const ofUnknownDevice: unknown[] = [];
-  for (let i = 0; i < 2 * serverLimits.loginFailures; i++) {
+  for (let i = 0; i < 2 * loginFailures; i++) {
     ofUnknownDevice.push((await login(email, '10.94.0.1')).headers['retry-after']);
     ofUnknownDevice.push((await post('/auth/confirm-password', shown, '10.94.1.1')).headers['retry-after']);
   }
   await stopFlood();
-  expect(new Set(ofUnknownDevice)).toEqual(new Set([String(serverLimits.passwordsBackMs / 1000)]));
+  expect(new Set(ofUnknownDevice)).toEqual(new Set([String(passwordsBackMs / 1000)]));
   const stopSessions = fillPasswords((i) => knownAs(`session ${i}`));
   const ofOwnSession: unknown[] = [];
-  for (let i = 0; i < 2 * serverLimits.loginFailures; i++)
+  for (let i = 0; i < 2 * loginFailures; i++)
     ofOwnSession.push((await server.app.inject(ownChange)).headers['retry-after']);
   await stopSessions();
-  expect(new Set(ofOwnSession)).toEqual(new Set([String(serverLimits.passwordsBackMs / 1000)]));
+  expect(new Set(ofOwnSession)).toEqual(new Set([String(passwordsBackMs / 1000)]));
   expect((await login(email, '10.94.0.1')).status).toBe(200);
   expect((await post('/auth/confirm-password', shown, '10.94.1.1')).status).toBe(200);
 });
@@ -196,7 +197,7 @@ test('a free trial beyond the limit of its network hashes nothing', async () => 
     await post('/auth/free_trial', { email: `free-${i}@test.vfp`, password, plan: 'premium' }, address);
   }
   const answers = await Promise.all(
-    Array.from({ length: serverLimits.transactionsWaiting }, (_, i) =>
+    Array.from({ length: transactionsWaiting }, (_, i) =>
       post('/auth/free_trial', { email: `more-${i}@test.vfp`, password, plan: 'premium' }, address),
     ),
   );

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Room } from '#domain/chat/chat.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { deletedName } from '#domain/account/users.ts';
 import { deleteAccounts } from '../../../server/account/jobs/deletions.ts';
 import { eraseFreedFiles } from '../../../server/files/freed-files.ts';
@@ -15,6 +14,8 @@ import { lettersTo } from '../../support/letters.ts';
 import { newId, wish } from '../../support/users.ts';
 import { png } from '../../support/sample-files.ts';
 import { at, provideServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { loginFailures } from '../../../server/account/store/login-attempts.ts';
+import { deletionGraceDays } from '../../../server/account/store/deletion.ts';
 
 /** An account is deleted some days after its owner has requested it: what is deleted, what stays, who is notified. */
 
@@ -82,7 +83,7 @@ test('a deletion requires the password, has a due date, and can be cancelled unt
   const due = String(at(asked.body, 'deletion_due_at'));
   expect(asked.status).toBe(200);
   const days = (Date.parse(due) - Date.now()) / 86_400_000;
-  expect(Math.round(days)).toBe(serverLimits.deletionGraceDays);
+  expect(Math.round(days)).toBe(deletionGraceDays);
   expect(at(await me(who), 'deletion_due_at')).toBe(due);
   expect((await requestDeletion(who)).body).toEqual({ deletion_due_at: due, proof: 'password' });
   const [email, ...more] = await lettersTo(server.url, who.email);
@@ -99,8 +100,7 @@ test('a deletion requires the password, has a due date, and can be cancelled unt
 test('wrong passwords for a deletion are limited like wrong passwords at sign-in', async () => {
   const who = await customer();
   const tries = [];
-  for (let i = 0; i <= serverLimits.loginFailures; i++)
-    tries.push((await requestDeletion(who, { password: 'Wrong-2026!' })).status);
+  for (let i = 0; i <= loginFailures; i++) tries.push((await requestDeletion(who, { password: 'Wrong-2026!' })).status);
   expect(tries.at(-1)).toBe(429);
 });
 

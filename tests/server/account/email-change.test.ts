@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { hashPassword } from '../../../server/account/passwords.ts';
-import { makeCode } from '../../../server/account/store/codes.ts';
+import { makeCode, codeTries } from '../../../server/account/store/codes.ts';
 import { closeAccount } from '../../../server/account/store/deletion.ts';
 import { forgetUser } from '../../../server/account/store/forget-user.ts';
 import { openSession } from '../../../server/session/sessions.ts';
 import { lettersTo, type Letter } from '../../support/letters.ts';
 import { at, provideServer, type SignedIn } from '../../support/server.ts';
 import { newDevice, somebody } from '../../support/users.ts';
+import { loginFailures, loginFailuresOfNetwork } from '../../../server/account/store/login-attempts.ts';
+import { codeFailures } from '../../../server/account/login-attempts.ts';
+import { emailChangesAsked } from '../../../server/account/email-change.ts';
 
 /** A user changes the e-mail address of their account, proves both mailboxes, and can undo it from the old one. */
 
@@ -102,7 +104,7 @@ test('wrong passwords are counted together with those at the sign-in, and no cod
   const to = newEmail();
   const wrong = await ask(who, to, 'Wrong-2026!');
   expect([wrong.status, at(wrong.body, 'details')]).toEqual([422, [{ path: 'password', code: 'wrong' }]]);
-  for (let i = 1; i < serverLimits.loginFailures; i++) await ask(who, to, 'Wrong-2026!');
+  for (let i = 1; i < loginFailures; i++) await ask(who, to, 'Wrong-2026!');
   expect((await ask(who, to)).status).toBe(429);
   const here = { 'x-device-id': who.device };
   const signIn = await server.request(null, 'POST', '/auth/login', { email: who.email, password }, here);
@@ -117,9 +119,9 @@ test('wrong codes are counted like wrong passwords, and the code is void after f
   await ask(who, to);
   const code = (await newest(to))?.code ?? '';
   const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-  for (let i = 0; i < serverLimits.codeTries; i++) expect((await confirm(who, to, other)).status).toBe(400);
+  for (let i = 0; i < codeTries; i++) expect((await confirm(who, to, other)).status).toBe(400);
   expect(await confirm(who, to, code)).toMatchObject({ status: 400, body: { code: 'TOKEN_INVALID' } });
-  for (let i = serverLimits.codeTries + 1; i < serverLimits.codeFailures; i++) await confirm(who, to, other);
+  for (let i = codeTries + 1; i < codeFailures; i++) await confirm(who, to, other);
   expect((await confirm(who, to, code)).status).toBe(429);
   expect(await addressOf(who)).toBe(who.email);
 });
@@ -128,15 +130,14 @@ test('wrong codes for new addresses count for their network, from whichever acco
   // As many as the network may send, spread over accounts.
   const wrong = '000000';
   const replies = [];
-  for (let i = 0; i <= serverLimits.loginFailuresOfNetwork / serverLimits.codeTries; i++) {
+  for (let i = 0; i <= loginFailuresOfNetwork / codeTries; i++) {
     const who = await owner();
     const to = newEmail();
-    for (let n = 0; n < serverLimits.codeTries; n++)
-      replies.push((await confirmFrom('10.7.7.7', who, to, wrong)).statusCode);
+    for (let n = 0; n < codeTries; n++) replies.push((await confirmFrom('10.7.7.7', who, to, wrong)).statusCode);
   }
-  const most = serverLimits.loginFailuresOfNetwork;
+  const most = loginFailuresOfNetwork;
   expect(replies.slice(0, most)).toEqual(Array.from({ length: most }, () => 400));
-  expect(replies.slice(most)).toEqual(Array.from({ length: serverLimits.codeTries }, () => 429));
+  expect(replies.slice(most)).toEqual(Array.from({ length: codeTries }, () => 429));
 });
 
 test('a code works only for its user, on the device that asked, and for the address that it was sent to', async () => {
@@ -156,7 +157,7 @@ test('a user without a password is asked to set one first', async () => {
   const who = await owner('trial');
   await sql`update users set password_hash = null where id = ${who.user.id}`.execute(server.db);
   const answers = [];
-  for (let i = 0; i <= serverLimits.loginFailures; i++) answers.push(await ask(who, newEmail()));
+  for (let i = 0; i <= loginFailures; i++) answers.push(await ask(who, newEmail()));
   for (const { status, body } of answers)
     expect([status, at(body, 'details')]).toEqual([422, [{ path: 'password', code: 'none' }]]);
   expect((await server.request(who, 'GET', '/users/me/profile')).body).toMatchObject({ has_password: false });
@@ -234,8 +235,8 @@ test('after the change no code that was sent to the old address works', async ()
 test('a user can ask for five codes an hour, for whichever addresses', async () => {
   const who = await owner();
   const asked = [];
-  for (let i = 0; i <= serverLimits.emailChangesAsked; i++) asked.push((await ask(who, newEmail())).status);
-  expect(asked).toEqual([...Array.from({ length: serverLimits.emailChangesAsked }, () => 200), 429]);
+  for (let i = 0; i <= emailChangesAsked; i++) asked.push((await ask(who, newEmail())).status);
+  expect(asked).toEqual([...Array.from({ length: emailChangesAsked }, () => 200), 429]);
 });
 
 test('a trial cannot move to a mailbox that has an account, and the mailbox that it leaves gets no second trial', async () => {

@@ -4,13 +4,18 @@ import timers from 'node:timers/promises';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { hashPassword } from '../../../server/account/passwords.ts';
 import { openSession } from '../../../server/session/sessions.ts';
-import { makeCode } from '../../../server/account/store/codes.ts';
+import { makeCode, codeRequestsOfNetwork, codeTries } from '../../../server/account/store/codes.ts';
 import { lettersTo } from '../../support/letters.ts';
 import { at, startServer, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
+import {
+  loginFailures,
+  loginFailuresOfNetwork,
+  loginSiegeFailures,
+} from '../../../server/account/store/login-attempts.ts';
+import { loginSiegeDelayMs } from '../../../server/account/login-attempts.ts';
 
 /** Guessing passwords and codes, from one address or from many, concurrently or slowly. */
 
@@ -25,7 +30,7 @@ const wrong = 'Wrong-2026!';
 beforeAll(async () => {
   const wait = timers.setTimeout;
   vi.spyOn(timers, 'setTimeout').mockImplementation((ms, ...more) => {
-    if (ms === serverLimits.loginSiegeDelayMs) delayed(ms);
+    if (ms === loginSiegeDelayMs) delayed(ms);
     return wait(ms, ...more);
   });
   syncBuiltinESMExports();
@@ -69,7 +74,7 @@ test('after five wrong passwords a user waits fifteen minutes, and attempts refu
 /** Returns what one try more than are permitted gets. */
 async function repliesFor(email: string) {
   const replies = [];
-  for (let i = 0; i <= serverLimits.loginFailures; i++) {
+  for (let i = 0; i <= loginFailures; i++) {
     const { status, body } = await login(email, wrong, '10.9.0.1');
     replies.push([status, at(body, 'code'), at(body, 'message'), at(body, 'details')]);
   }
@@ -89,9 +94,7 @@ test('attempts from many addresses slow each other down, but lock no one out', a
   const { email } = await account();
   const unknownEmail = `nobody-${++count}@test.vfp`;
   for (const each of [email, unknownEmail]) {
-    const guesses = Array.from({ length: serverLimits.loginSiegeFailures }, (_, i) =>
-      login(each, wrong, `10.7.${i}.1`),
-    );
+    const guesses = Array.from({ length: loginSiegeFailures }, (_, i) => login(each, wrong, `10.7.${i}.1`));
     expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(new Set([401]));
   }
   const [owner, guess] = await Promise.all([
@@ -99,7 +102,7 @@ test('attempts from many addresses slow each other down, but lock no one out', a
     login(unknownEmail, wrong, '10.8.0.1'),
   ]);
   expect([owner.status, guess.status]).toEqual([200, 401]);
-  expect(delayed.mock.calls).toEqual([[serverLimits.loginSiegeDelayMs], [serverLimits.loginSiegeDelayMs]]);
+  expect(delayed.mock.calls).toEqual([[loginSiegeDelayMs], [loginSiegeDelayMs]]);
   await ageAttempts(email, 61);
   expect((await login(email, password, '10.8.0.2')).status).toBe(200);
   expect(delayed).toHaveBeenCalledTimes(2);
@@ -140,7 +143,7 @@ test('of forty concurrent guesses of a reset code five count, then the code is v
   const guesses = await Promise.all(Array.from({ length: 40 }, () => confirmWith(other)));
   expect(guesses.map(({ status, body }) => `${status} ${String(at(body, 'code'))}`).toSorted()).toEqual(tenOfForty);
   const { rows } = await sql<{ tries: number }>`select tries from codes where email = ${email}`.execute(server.db);
-  expect(rows).toEqual([{ tries: serverLimits.codeTries }]);
+  expect(rows).toEqual([{ tries: codeTries }]);
   await ageAttempts(email, 16);
   expect((await confirmWith(confirmationCode)).status).toBe(400);
   expect((await login(email, password)).status).toBe(200);
@@ -170,7 +173,7 @@ test('of forty concurrent guesses of a sign-in code five count, then the code is
   const guesses = await Promise.all(Array.from({ length: 40 }, () => signInBy(email, other)));
   expect(guesses.map(({ status, body }) => `${status} ${String(at(body, 'code'))}`).toSorted()).toEqual(tenOfForty);
   const { rows } = await sql<{ tries: number }>`select tries from codes where email = ${email}`.execute(server.db);
-  expect(rows).toEqual([{ tries: serverLimits.codeTries }]);
+  expect(rows).toEqual([{ tries: codeTries }]);
   await ageAttempts(email, 16);
   expect((await signInBy(email, code)).status).toBe(400);
 });
@@ -193,7 +196,7 @@ test.each(Object.keys(wrongSecrets).map((kind, i) => [kind, i] as const))(
   async (kind, i) => {
     const from = `10.41.${i}.1`;
     const tries = Object.values(wrongSecrets);
-    for (let n = 0; n < serverLimits.loginFailuresOfNetwork; n++) {
+    for (let n = 0; n < loginFailuresOfNetwork; n++) {
       const refused = await tries[n % tries.length]?.(`net-${i}-${n}@test.vfp`, from);
       expect([400, 401]).toContain(refused?.status);
     }
@@ -282,8 +285,7 @@ const requestCode = (i: number, from: string) => post('/auth/forgot-password', {
 
 test('a network that requests codes for very many addresses must wait, and other networks need not', async () => {
   const statuses: number[] = [];
-  for (let i = 0; i < serverLimits.codeRequestsOfNetwork; i++)
-    statuses.push((await requestCode(i, '10.30.0.1')).status);
+  for (let i = 0; i < codeRequestsOfNetwork; i++) statuses.push((await requestCode(i, '10.30.0.1')).status);
   expect(new Set(statuses)).toEqual(new Set([200]));
   const refused = await requestCode(-1, '10.30.0.1');
   expect([refused.status, at(refused.body, 'code')]).toEqual([429, 'RATE_LIMITED']);

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { hashPassword } from '../../../server/account/passwords.ts';
 import { openSession } from '../../../server/session/sessions.ts';
 import { lettersTo } from '../../support/letters.ts';
 import { newDevice } from '../../support/users.ts';
 import { at, provideServer } from '../../support/server.ts';
+import { signUpsOfNetworkPerDay } from '../../../server/account/store/sign-ups.ts';
+import { codeMs, codeRequests, codeRequestsOfMailbox, codeTries } from '../../../server/account/store/codes.ts';
 
 /** One mailbox is one identity, however its address is spelled, and no one else can lock its owner out. */
 
@@ -157,7 +158,7 @@ test('a mailbox is sent a limited number of codes an hour, whatever follows its 
       post('/auth/register', { email: `${name}+${i}@demo.vfp`, password }, { address: `10.61.${i}.1` }),
     ),
   );
-  expect(await countEmailsTo(victim)).toBe(serverLimits.codeRequestsOfMailbox);
+  expect(await countEmailsTo(victim)).toBe(codeRequestsOfMailbox);
 });
 
 test('codes requested by someone else do not keep the owner from setting a new password', async () => {
@@ -165,7 +166,7 @@ test('codes requested by someone else do not keep the owner from setting a new p
   for (let i = 0; i < 8; i++) await forgot(email, { address: '10.62.0.1' });
   const owner = { address: '10.62.1.1', device: newDevice() };
   expect((await forgot(email, owner)).status).toBe(200);
-  const [receivedEmail] = await lettersTo(server.url, email, serverLimits.codeRequests + 1);
+  const [receivedEmail] = await lettersTo(server.url, email, codeRequests + 1);
   expect((await confirm(email, receivedEmail?.code, owner)).status).toBe(200);
 });
 
@@ -174,20 +175,20 @@ test('when others have used up the codes of a mailbox, its owner gets another on
   for (let i = 0; i < 20; i++) expect((await forgot(email, { address: `10.63.${i}.1` })).status).toBe(200);
   const owner = { address: '10.64.1.1', device: newDevice() };
   expect((await forgot(email, owner)).body).toEqual({ sent: true });
-  const before = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox);
-  expect(await countEmailsTo(email)).toBe(serverLimits.codeRequestsOfMailbox);
-  await sql`update code_requests set at = at - ${serverLimits.codeMs} * interval '1 millisecond'`.execute(server.db);
+  const before = await lettersTo(server.url, email, codeRequestsOfMailbox);
+  expect(await countEmailsTo(email)).toBe(codeRequestsOfMailbox);
+  await sql`update code_requests set at = at - ${codeMs} * interval '1 millisecond'`.execute(server.db);
   await sql`update codes set expires_at = now() where email = ${email}`.execute(server.db);
   expect((await confirm(email, before[0]?.code)).status).toBe(400);
   expect((await forgot(email, owner)).status).toBe(200);
-  const [receivedEmail] = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox + 1);
+  const [receivedEmail] = await lettersTo(server.url, email, codeRequestsOfMailbox + 1);
   expect((await confirm(email, receivedEmail?.code, owner)).status).toBe(200);
 });
 
 test('when others have used up the codes of a mailbox, its owner enters the last one that it was sent', async () => {
   const { email } = await account();
   for (let i = 0; i < 20; i++) await forgot(email, { address: `10.63.${i}.2` });
-  const [last] = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox);
+  const [last] = await lettersTo(server.url, email, codeRequestsOfMailbox);
   const owner = { address: '10.64.1.2', device: newDevice() };
   expect((await confirm(email, last?.code, owner)).status).toBe(400);
   expect((await forgot(email, owner)).body).toEqual({ sent: true });
@@ -198,9 +199,9 @@ test("a mailbox gets a limited number of sign-in codes an hour, and the owner's 
   const { email } = await account(newEmail(), ownDevice);
   const ask = (from: From) => post('/auth/send-sign-in-code', { email }, from);
   for (let i = 0; i < 20; i++) expect((await ask({ address: `10.69.${i}.1` })).status).toBe(200);
-  expect(await countEmailsTo(email)).toBe(serverLimits.codeRequestsOfMailbox);
+  expect(await countEmailsTo(email)).toBe(codeRequestsOfMailbox);
   expect((await ask({ address: '10.69.1.1', device: ownDevice })).status).toBe(200);
-  const [receivedEmail] = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox + 1);
+  const [receivedEmail] = await lettersTo(server.url, email, codeRequestsOfMailbox + 1);
   const shown = { email, verificationCode: receivedEmail?.code };
   expect((await post('/auth/sign-in-by-code', shown, { device: ownDevice })).status).toBe(200);
 });
@@ -208,9 +209,9 @@ test("a mailbox gets a limited number of sign-in codes an hour, and the owner's 
 test("the owner's device gets a code beyond the limit, and can use it after others have tried wrong codes", async () => {
   const { email } = await account(newEmail(), ownDevice);
   for (let i = 0; i < 20; i++) await forgot(email, { address: `10.65.${i}.1`, device: String(i % 10).repeat(64) });
-  await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox);
+  await lettersTo(server.url, email, codeRequestsOfMailbox);
   expect((await forgot(email, { address: '10.65.1.1', device: ownDevice })).status).toBe(200);
-  const [receivedEmail] = await lettersTo(server.url, email, serverLimits.codeRequestsOfMailbox + 1);
+  const [receivedEmail] = await lettersTo(server.url, email, codeRequestsOfMailbox + 1);
   for (let i = 0; i < 20; i++) {
     expect((await confirm(email, wrongCodeFor(receivedEmail?.code), { address: `10.66.${i}.1` })).status).toBe(400);
   }
@@ -222,8 +223,7 @@ test('the owner’s device has five attempts to enter a code', async () => {
   const { email } = await account(newEmail(), ownDevice);
   await forgot(email, { device: ownDevice });
   const [receivedEmail] = await lettersTo(server.url, email);
-  for (let i = 0; i < serverLimits.codeTries; i++)
-    await confirm(email, wrongCodeFor(receivedEmail?.code), { device: ownDevice });
+  for (let i = 0; i < codeTries; i++) await confirm(email, wrongCodeFor(receivedEmail?.code), { device: ownDevice });
   expect((await confirm(email, receivedEmail?.code, { device: ownDevice })).status).toBe(400);
 });
 
@@ -304,8 +304,8 @@ test('all networks of an IPv6 site can confirm three trials a day together', asy
 });
 
 test('a network can request a limited number of trials a day, even if none is confirmed', async () => {
-  const hosts = Array.from({ length: serverLimits.signUpsOfNetworkPerDay + 5 }, (_, i) => i);
+  const hosts = Array.from({ length: signUpsOfNetworkPerDay + 5 }, (_, i) => i);
   const asked = await Promise.all(hosts.map((host) => trial(newEmail(), `10.83.0.${host}`)));
-  expect(asked.filter(({ status }) => status === 201)).toHaveLength(serverLimits.signUpsOfNetworkPerDay);
+  expect(asked.filter(({ status }) => status === 201)).toHaveLength(signUpsOfNetworkPerDay);
   expect(asked.filter(({ status }) => status === 429)).toHaveLength(5);
 });

@@ -1,8 +1,7 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { beginUpload } from '../../../server/files/store/pending-uploads.ts';
-import { transactionInTurn } from '../../../server/database/in-turn.ts';
+import { transactionInTurn, transactionsOfCaller, transactionsWaiting } from '../../../server/database/in-turn.ts';
 import { provideServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 import { newId, wish } from '../../support/users.ts';
@@ -85,10 +84,10 @@ test.each(Object.entries(calls))(
       return (rows[0] as { n: number }).n;
     };
     const sent = Array.from({ length: 30 }, (_each, i) => call(i).catch((error: unknown) => error));
-    await until('some calls wait for the lock', async () => (await waiting()) >= serverLimits.transactionsOfCaller);
+    await until('some calls wait for the lock', async () => (await waiting()) >= transactionsOfCaller);
     const ask = async () => (await server.request(other, 'GET', '/users/me')).status;
     expect(await until('another user is answered', ask)).toBe(200);
-    expect(await waiting()).toBe(serverLimits.transactionsOfCaller);
+    expect(await waiting()).toBe(transactionsOfCaller);
     await holder.query('rollback');
     await Promise.all(sent);
   },
@@ -99,7 +98,7 @@ const run = (address: string, work: () => Promise<void>) =>
 
 test('beyond a number of waiting calls, one network is told when to try again, and another is not', async () => {
   const gate = Promise.withResolvers<void>();
-  const most = serverLimits.transactionsOfCaller + serverLimits.transactionsWaiting;
+  const most = transactionsOfCaller + transactionsWaiting;
   const all = Array.from({ length: most }, () => run('192.0.2.1', () => gate.promise));
   await expect(run('192.0.2.99', async () => undefined)).rejects.toMatchObject({
     code: 'UNAVAILABLE',
@@ -120,7 +119,7 @@ test('a caller that has just waited for a lock in vain has one transaction at on
   const gate = Promise.withResolvers<void>();
   onTestFinished(() => gate.resolve());
   let begun = 0;
-  const waiting = Array.from({ length: serverLimits.transactionsOfCaller }, () =>
+  const waiting = Array.from({ length: transactionsOfCaller }, () =>
     run('203.0.113.9', async () => {
       begun++;
       await gate.promise;
@@ -131,12 +130,12 @@ test('a caller that has just waited for a lock in vain has one transaction at on
   expect(begun).toBe(1);
   gate.resolve();
   await Promise.all(waiting);
-  expect(begun).toBe(serverLimits.transactionsOfCaller);
+  expect(begun).toBe(transactionsOfCaller);
 });
 
 test('when a call has waited for a lock in vain, those that waited behind it are told to try again, and a later one runs', async () => {
   const gate = Promise.withResolvers<void>();
-  const running = Array.from({ length: serverLimits.transactionsOfCaller }, () =>
+  const running = Array.from({ length: transactionsOfCaller }, () =>
     run('203.0.113.1', async () => {
       await gate.promise;
       throw timedOut;

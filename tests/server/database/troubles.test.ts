@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
-import { logTroublesOnce } from '../../../server/database/troubles.ts';
+import { logTroublesOnce, troubleOverMs } from '../../../server/database/troubles.ts';
 
 /** What is logged while the database is unavailable. */
 
@@ -24,7 +23,7 @@ test('an outage seen by many callers is one log line, and one with the count whe
   const { lines, log } = recordingLog();
   for (let i = 0; i < 156; i++) log.error(failing(i % 2 === 0 ? 'ECONNREFUSED' : '57P01'), `request ${i}`);
   expect(lines).toEqual(['request 0']);
-  await vi.advanceTimersByTimeAsync(2 * serverLimits.troubleOverMs);
+  await vi.advanceTimersByTimeAsync(2 * troubleOverMs);
   expect(lines).toEqual(['request 0', ['away', 155]]);
   log.error(failing('ECONNREFUSED'), 'the next outage');
   expect(lines.at(-1)).toBe('the next outage');

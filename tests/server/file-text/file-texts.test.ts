@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { FileText } from '#domain/ground/file-text.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
-import { openFileTexts } from '../../../server/file-text/file-texts.ts';
+import { openFileTexts, fileTextsPerPush } from '../../../server/file-text/file-texts.ts';
 import { silentLog } from '../../../server/ground/log.ts';
 import { keepFile } from '../../../server/files/stored-files.ts';
 import { pdfOf } from '../../support/office-files.ts';
@@ -73,7 +72,7 @@ test('a file that could not be read is tried again later, and not at once', asyn
 test('of very many files, the first are read', async () => {
   const hash = await stored(5);
   const texts = open(async () => text, 60_000);
-  const others = Array.from({ length: serverLimits.fileTextsPerPush }, (_, n) => n.toString(16).padStart(64, '0'));
+  const others = Array.from({ length: fileTextsPerPush }, (_, n) => n.toString(16).padStart(64, '0'));
   const found = await texts.textsOf(engineer.user.id, [...others, hash]);
   expect(found).toEqual(new Map([[hash, { problem: 'notReady' }]]));
   expect((await texts.textsOf(engineer.user.id, [hash, ...others])).get(hash)).toEqual(text);

@@ -1,18 +1,20 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { MB } from '#domain/ground/units.ts';
-import { leastBytes } from '../../../server/http/slow-requests.ts';
+import { leastBytes, bodyPaceBytes, formBytes } from '../../../server/http/slow-requests.ts';
 import { head } from '../../support/raw-http.ts';
 import { figure, provideServer, type SignedIn } from '../../support/server.ts';
 import { newDevice } from '../../support/users.ts';
 import { until } from '../../support/until.ts';
+import { bodyPaceMs, requestMs } from '../../../server/ground/config.ts';
+import { shareOfSmallBodies } from '../../../server/app.ts';
+import { bodyReserveBytes } from '../../../server/http/bodies-in-memory.ts';
 
 /** Bodies that are held in memory: how many bytes one user, one network and all together may hold. */
 
 const [ofCaller, ofAll] = [4 * MB, 6.5 * MB];
 /** What large bodies of one caller may hold. */
-const ofLarge = ofCaller * (1 - serverLimits.shareOfSmallBodies);
+const ofLarge = ofCaller * (1 - shareOfSmallBodies);
 
 const server = await provideServer({ allowed: { bodyBytesOfCaller: ofCaller, bodyBytesOfAll: ofAll } });
 
@@ -35,7 +37,7 @@ function begin(path: string, headers: Record<string, string>, body = ''): Call {
 }
 
 /** Begins a form of this size, sends this much of it, and does not end it. */
-const beginForm = (who: SignedIn, sent: number, path = '/experts/chats', bytes: number = serverLimits.formBytes) =>
+const beginForm = (who: SignedIn, sent: number, path = '/experts/chats', bytes: number = formBytes) =>
   begin(
     path,
     {
@@ -102,16 +104,16 @@ test('large bodies that are declared and not sent keep nobody of the same networ
   const large = { 'content-type': 'application/json', 'content-length': '524288' };
   const many = 2 * Math.ceil(ofCaller / 524_288);
   const calls = Array.from({ length: many }, () => begin('/auth/login', large, '{'));
-  await until('all are being read', async () => (await bytesHeld()) >= many * serverLimits.bodyReserveBytes);
+  await until('all are being read', async () => (await bytesHeld()) >= many * bodyReserveBytes);
   expect((await signIn()).status).toBe(401);
   expect(refusedOf(calls)).toBe(0);
   await endAll(calls);
 });
 
 test('a large form must arrive faster than a small one, and none so fast that a slow network could not send it', () => {
-  const part = serverLimits.bodyPaceMs / serverLimits.requestMs;
-  expect(leastBytes(100, part)).toBe(serverLimits.bodyPaceBytes);
-  const ofForm = leastBytes(serverLimits.formBytes, part);
-  expect(ofForm).toBeGreaterThan(100 * serverLimits.bodyPaceBytes);
-  expect(ofForm / part).toBeLessThan(serverLimits.formBytes / 2);
+  const part = bodyPaceMs / requestMs;
+  expect(leastBytes(100, part)).toBe(bodyPaceBytes);
+  const ofForm = leastBytes(formBytes, part);
+  expect(ofForm).toBeGreaterThan(100 * bodyPaceBytes);
+  expect(ofForm / part).toBeLessThan(formBytes / 2);
 });

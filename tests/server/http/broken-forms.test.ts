@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '#domain/ground/limits.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { head, sendRaw } from '../../support/raw-http.ts';
 import { pictures, png } from '../../support/sample-files.ts';
 import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { drainedBytes } from '../../../server/http/unread-bodies.ts';
+import { formBytes } from '../../../server/http/slow-requests.ts';
 
 /** Malformed and endless multipart forms are refused with the reason, and read only up to their limits. */
 
@@ -291,8 +292,8 @@ describe.concurrent.each(Object.entries(endless))('a form in which %s does not e
       endlessPart === 'a file' ? 422 : 413,
       expect.objectContaining({ code, message }),
     ]);
-    const limit = endlessPart === 'a file' ? limits.attachmentBytes : serverLimits.formBytes;
+    const limit = endlessPart === 'a file' ? limits.attachmentBytes : formBytes;
     // Bytes in the socket buffers at both ends of the connection count as sent too.
-    expect(response.sent).toBeLessThan(limit + serverLimits.drainedBytes + 16 * megabyte.length);
+    expect(response.sent).toBeLessThan(limit + drainedBytes + 16 * megabyte.length);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { costOf } from '../../../server/http/address-limit.ts';
 import { routeCosts } from '../../../server/http/costs.ts';
 import { routePolicies } from '../../../server/http/policies.ts';
+import { requestsPerUserPerMinute } from '../../../server/ground/config.ts';
 
 test('every route has a cost, and every cost belongs to a route', () => {
   expect(Object.keys(routeCosts).toSorted()).toEqual(Object.keys(routePolicies).toSorted());
@@ -17,8 +17,7 @@ test('a route without a cost cannot be registered, and a HEAD request costs as m
 test('a user can have at most one document drawn a second, and no route costs more than a minute allows', () => {
   const drawn = Object.entries(routeCosts).filter(([route]) => route.endsWith('/pdf'));
   expect(drawn.length).toBeGreaterThanOrEqual(5);
-  for (const [route, cost] of drawn)
-    expect(serverLimits.requestsPerUserPerMinute / cost, route).toBeLessThanOrEqual(60);
+  for (const [route, cost] of drawn) expect(requestsPerUserPerMinute / cost, route).toBeLessThanOrEqual(60);
   for (const cost of Object.values(routeCosts)) expect(cost).toBeLessThanOrEqual(100);
 });
 

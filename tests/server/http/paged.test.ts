@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { pageOf } from '../../../server/http/paged.ts';
 import { at, provideServer, type SignedIn } from '../../support/server.ts';
 import { accessLines } from '../access-table.ts';
+import { figuresOverTime } from '../../../server/assistant/routes/question-tables.ts';
+import { qnaVersions } from '../../../server/assistant/routes/qnas.ts';
+import { finderVersions } from '../../../server/assistant/routes/finder.ts';
+import { foundQnas } from '../../../server/assistant/store/record-lists.ts';
 
 /** Lists say how long they are, and which page of them a reply is. */
 
@@ -25,15 +28,15 @@ beforeAll(async () => {
     server.db,
   );
   await sql`insert into qna_versions (qna_id, version, content, change)
-    select '1', n, null, 'update' from generate_series(1, ${serverLimits.qnaVersions + 5}::int) n`.execute(server.db);
-  await sql`update qnas set version = ${serverLimits.qnaVersions + 5} where id = '1'`.execute(server.db);
+    select '1', n, null, 'update' from generate_series(1, ${qnaVersions + 5}::int) n`.execute(server.db);
+  await sql`update qnas set version = ${qnaVersions + 5} where id = '1'`.execute(server.db);
   await sql`insert into finder_trees (id, version, tree, note)
     select id, 100 + n, tree, 'Clearer.' from (select * from finder_trees where id = 'swelling' limit 1) kept,
-           generate_series(1, ${serverLimits.finderVersions}::int) n`.execute(server.db);
+           generate_series(1, ${finderVersions}::int) n`.execute(server.db);
   await sql`insert into index_versions (number, why, entries, changes, figures)
     select 1000 + n, 'sync', 1, '{"created":0,"changed":0,"deleted":0}',
            ${JSON.stringify({ before: figures, after: figures })}::jsonb
-      from generate_series(1, ${serverLimits.figuresOverTime + 5}::int) n`.execute(server.db);
+      from generate_series(1, ${figuresOverTime + 5}::int) n`.execute(server.db);
 });
 
 const list = async (path: string) => (await server.request(admin, 'GET', path)).body as { items: unknown[] };
@@ -80,10 +83,10 @@ const readWhole = [
 ];
 
 test.each([
-  ['/admin-api/records/entries?q=the', serverLimits.foundQnas],
-  ['/qnas/1/versions', serverLimits.qnaVersions],
-  ['/admin-api/finder_trees/swelling/versions', serverLimits.finderVersions],
-  ['/admin-api/knowledge/questions/figures', serverLimits.figuresOverTime],
+  ['/admin-api/records/entries?q=the', foundQnas],
+  ['/qnas/1/versions', qnaVersions],
+  ['/admin-api/finder_trees/swelling/versions', finderVersions],
+  ['/admin-api/knowledge/questions/figures', figuresOverTime],
 ])('%s has the first few of its list, and how many there are', async (path, most) => {
   const { items, total } = (await server.request(admin, 'GET', path)).body as { items: unknown[]; total: number };
   expect(items).toHaveLength(most);

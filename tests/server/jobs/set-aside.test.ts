@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { roomTypes } from '#domain/account/room-types.ts';
 import { remindExperts } from '../../../server/chat/jobs/expert-reminders.ts';
 import { eraseFreedFiles } from '../../../server/files/freed-files.ts';
 import { eachApart, setAsideByJob, takeUnreported } from '../../../server/jobs/set-aside.ts';
 import { busWorld, say } from '../../support/bus-world.ts';
 import { newId, somebody, wish } from '../../support/users.ts';
+import { expertWaitMs } from '../../../server/chat/store/expert-reminders.ts';
 
 /** An item that a job cannot process does not block other items, and is reported. */
 
@@ -33,7 +33,7 @@ const { close, db, engineer, expert, one, openRoom, send, url } = await busWorld
 beforeAll(() => runMigrations({ connectionString: url }));
 afterAll(close);
 
-const later = () => new Date(Date.now() + serverLimits.expertWaitMs + 60_000);
+const later = () => new Date(Date.now() + expertWaitMs + 60_000);
 
 /** A customer writes to the experts. @returns the id of the message */
 async function write(content: string): Promise<string> {

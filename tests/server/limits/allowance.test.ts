@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { limits } from '#domain/ground/limits.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { Allowance, minuteNow } from '../../../server/limits/allowance.ts';
 import { costOf } from '../../../server/http/address-limit.ts';
 import { moreForPush, routeCosts } from '../../../server/http/costs.ts';
@@ -10,6 +9,7 @@ import { shareCounts } from '../../../server/http/shared-counts.ts';
 import { silentLog } from '../../../server/ground/log.ts';
 import { freshDatabase } from '../../support/cluster.ts';
 import { until } from '../../support/until.ts';
+import { requestsPerUserPerMinute } from '../../../server/ground/config.ts';
 
 /** How many requests are allowed in a minute, in one process and in several. */
 
@@ -126,7 +126,7 @@ test('each order patch in a push counts, and a device that reconnects with 500 o
   expect(moreForPush(pushOf('order.place', 2))).toBe(2 * (routeCosts['POST /po_system/orders/place'] ?? 0));
   const whole = 1 + moreForPush(pushOf('order.patch', limits.pushCommands));
   expect(whole).toBe(1 + limits.pushCommands);
-  const users = new Allowance(serverLimits.requestsPerUserPerMinute);
+  const users = new Allowance(requestsPerUserPerMinute);
   const pushes = Array.from({ length: 20 }, () => users.take('typist', whole).isAllowed);
   expect(pushes.filter(Boolean)).toHaveLength(11);
 });

@@ -1,9 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { CircuitBreaker } from '../../../server/payment/circuit-breaker.ts';
-import { stripeApi } from '../../../server/payment/stripe-api.ts';
+import { stripeApi, paymentAnswerBytes, paymentFailures, paymentPauseMs } from '../../../server/payment/stripe-api.ts';
 import { silentLog } from '../../../server/ground/log.ts';
 
 /** A payment provider that fails or sends bad replies. */
@@ -31,7 +30,7 @@ test('only the beginning of an endless reply of the provider is read, and the bu
   const part = Buffer.alloc(64 * 1024, ' ');
   const { call } = await provider((response) => {
     const write = () => {
-      while (!response.destroyed && sent < 50 * serverLimits.paymentAnswerBytes) {
+      while (!response.destroyed && sent < 50 * paymentAnswerBytes) {
         sent += part.length;
         if (response.write(part)) continue;
         response.once('drain', write);
@@ -43,13 +42,13 @@ test('only the beginning of an endless reply of the provider is read, and the bu
   });
   await expect(call()).rejects.toMatchObject({ code: 'PAYMENT_AWAY' });
   // Network buffers take more than the client reads.
-  expect(sent).toBeLessThan(20 * serverLimits.paymentAnswerBytes);
+  expect(sent).toBeLessThan(20 * paymentAnswerBytes);
 });
 
 test('a reply just below the limit is read completely', async () => {
   const url = 'https://checkout.stripe.com/c/1';
   const { call } = await provider((response) => {
-    response.writeHead(200).end(JSON.stringify({ url, filler: 'x'.repeat(serverLimits.paymentAnswerBytes - 100) }));
+    response.writeHead(200).end(JSON.stringify({ url, filler: 'x'.repeat(paymentAnswerBytes - 100) }));
   });
   expect(await call()).toMatchObject({ url });
 });
@@ -60,10 +59,9 @@ test.each([
   ['replies 429', (response: ServerResponse) => void response.writeHead(429).end('{}')],
 ])('a provider that repeatedly %s is not called for a while, and buyers are refused at once', async (_what, answer) => {
   const { call, requests } = await provider(answer);
-  for (let i = 0; i < serverLimits.paymentFailures + 20; i++)
-    await expect(call()).rejects.toMatchObject({ code: 'PAYMENT_AWAY' });
-  expect(requests()).toBe(serverLimits.paymentFailures);
-  await expect(call()).rejects.toMatchObject({ details: { retryAfterMs: serverLimits.paymentPauseMs } });
+  for (let i = 0; i < paymentFailures + 20; i++) await expect(call()).rejects.toMatchObject({ code: 'PAYMENT_AWAY' });
+  expect(requests()).toBe(paymentFailures);
+  await expect(call()).rejects.toMatchObject({ details: { retryAfterMs: paymentPauseMs } });
 });
 
 test('a request that the provider refuses as invalid does not count as a failure of the provider', async () => {

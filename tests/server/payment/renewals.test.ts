@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { readConfig } from '../../../server/ground/config.ts';
 import { openPayments } from '../../../server/payment/open-payments.ts';
-import { deleteOldPayments, endSubscriptions, issueRenewals } from '../../../server/payment/renewals.ts';
+import {
+  deleteOldPayments,
+  endSubscriptions,
+  issueRenewals,
+  renewalLeadDays,
+} from '../../../server/payment/renewals.ts';
 import type { Payments } from '../../../server/payment/payments.ts';
 import { silentLog } from '../../../server/ground/log.ts';
 import { at, provideServer, type SignedIn } from '../../support/server.ts';
@@ -45,7 +49,7 @@ const openInvoices = async (who: SignedIn) =>
   (at(await current(who), 'invoices') as { id: string; status: string }[]).filter(({ status }) => status === 'open');
 
 test('the next invoice is issued once, two weeks before the period ends, also by two concurrent jobs', async () => {
-  const [early, soon] = [await payer(serverLimits.renewalLeadDays + 1), await payer(serverLimits.renewalLeadDays - 1)];
+  const [early, soon] = [await payer(renewalLeadDays + 1), await payer(renewalLeadDays - 1)];
   await Promise.all([issueRenewals(payments), issueRenewals(payments)]);
   await issueRenewals(payments);
   expect(await openInvoices(early)).toHaveLength(0);

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { devicesOf } from '../../../server/account/store/devices.ts';
 import { noteCursor } from '../../../server/spine/log/seen-cursors.ts';
-import { liveSessions, openSession, revokeSession, rotateToken, sessionOf } from '../../../server/session/sessions.ts';
+import {
+  liveSessions,
+  openSession,
+  revokeSession,
+  rotateToken,
+  sessionOf,
+  tokensBesideNewest,
+} from '../../../server/session/sessions.ts';
 import { freshDatabase, type TestDatabase } from '../../support/cluster.ts';
 import { somebody } from '../../support/users.ts';
 
@@ -99,7 +105,7 @@ test('a replaced token stays valid for a minute, however often its successors ar
 test('after a renewal whose reply is lost, the old token stays valid until its successor is used', async () => {
   const { db } = database;
   const first = await openSession(db, userId, device);
-  for (let lost = 0; lost < serverLimits.tokensBesideNewest + 5; lost++) await rotateToken(db, first);
+  for (let lost = 0; lost < tokensBesideNewest + 5; lost++) await rotateToken(db, first);
   await ageTokens('10 minutes');
   expect(await isValid(first)).toBe(true);
   const kept = await rotateToken(db, first);
@@ -139,11 +145,11 @@ test('repeated renewals of one token create no other session and keep a limited 
   const kept = await rotateToken(db, first);
   const { sessionId = '' } = (await sessionOf(db, first)) ?? {};
   const forks = [];
-  for (let i = 0; i < serverLimits.tokensBesideNewest + 10; i++) forks.push(await rotateToken(db, first));
+  for (let i = 0; i < tokensBesideNewest + 10; i++) forks.push(await rotateToken(db, first));
   await ageTokens('61 seconds');
   const live = (await Promise.all(forks.map(isValid))).filter(Boolean);
   await ageTokens('61 seconds');
-  expect(live).toHaveLength(serverLimits.tokensBesideNewest);
+  expect(live).toHaveLength(tokensBesideNewest);
   expect(await isValid(kept)).toBe(true);
   expect(await isValid(first)).toBe(false);
   for (const fork of forks) expect([undefined, sessionId]).toContain((await sessionOf(db, fork ?? ''))?.sessionId);

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { readConfig } from '../../../server/ground/config.ts';
 import { startJobs } from '../../../server/start/jobs.ts';
 import { openPayments } from '../../../server/payment/open-payments.ts';
@@ -14,6 +13,7 @@ import { countAttempt } from '../../../server/account/store/login-attempts.ts';
 import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
 import { until } from '../../support/until.ts';
 import { busOn, newId, somebody, wish } from '../../support/users.ts';
+import { syncSilenceMs } from '../../../server/assistant/store/sync-runs.ts';
 
 let database: TestDatabase;
 
@@ -69,7 +69,7 @@ test('a sync that was measured when its server was killed goes on soon after the
   onTestFinished(() => jobs.stop());
   await sql`insert into sync_runs (id, state, beat_at, attempts)
     values (${newId()}, 'measuring', now() - interval '16 seconds', 1)`.execute(db);
-  const [soon] = timers.mock.calls.find(([, ms]) => ms === serverLimits.syncSilenceMs) ?? [];
+  const [soon] = timers.mock.calls.find(([, ms]) => ms === syncSilenceMs) ?? [];
   soon?.();
   const runs = async () => (await sql`select state, attempts from sync_runs`.execute(db)).rows;
   await expect.poll(runs).toEqual([{ state: 'unchanged', attempts: 2 }]);

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { day } from '#domain/ground/calendar-day.ts';
 import { isoDayOf } from '#domain/order/plan/calendar.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { isBlank } from '#domain/ground/text.ts';
 import { DAY } from '#domain/ground/units.ts';
 import { useSellerZone } from '../../rate-card/seller-zone.ts';
@@ -16,6 +15,7 @@ import { NoteField } from '../parts/note-field.tsx';
 import { type StepDialogProps, useStepForm } from './step-form.ts';
 import { StepFrame } from './step-frame.tsx';
 import styles from '../parts/orders.module.css';
+import { quoteDays } from '#domain/order/price/review.ts';
 
 /** Approves a reviewed order: the price, line by line, until when it is binding, and a note for staff. */
 export function ApproveDialog(props: StepDialogProps) {
@@ -32,7 +32,7 @@ export function ApproveDialog(props: StepDialogProps) {
   const now = useNow();
   const { quote } = seen;
   if (quote === null) return null;
-  const lastDay = typedDay ?? dayIn(serverLimits.quoteDays, now, timeZone);
+  const lastDay = typedDay ?? dayIn(quoteDays, now, timeZone);
   const at = new Date(now).toISOString();
   const { review, problems, total } = readReview(quote, { overrides, lastDay }, { at, timeZone });
   const money = (cents: number) => moneyOf(i18n.language, cents, quote.currency);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { sentencesOf } from '#domain/order/checks/claims.ts';
-import { ClaimsInFile } from '#domain/order/checks/claims-in-file.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
+import { ClaimsInFile, claimsPerKind } from '#domain/order/checks/claims-in-file.ts';
+import { claimQuoteChars } from '#domain/chat/file-claims.ts';
+import { fileTextChars } from '../../../../server/file-text/pages.ts';
 
 /** Returns the claims of a page of a file, such as `temperature 45`. */
 const claimsIn = (text: string): string[] => {
@@ -65,13 +66,13 @@ test('a quotation is cut, also where a text has no spaces', () => {
   const claims = new ClaimsInFile();
   claims.add({ page: 1, text: `${'가'.repeat(90)}시험 45 °C ${'나'.repeat(90)}` });
   const [claim] = claims.done();
-  expect(claim?.quote.length).toBeLessThanOrEqual(serverLimits.claimQuoteChars);
+  expect(claim?.quote.length).toBeLessThanOrEqual(claimQuoteChars);
   expect(claim?.quote).toContain('45 °C');
 });
 
 test('a file with many capacities is a list, and claims none of them', () => {
-  const rows = Array.from({ length: serverLimits.claimsPerKind + 1 }, (_, i) => `Cell ${i}: ${i + 1} Ah`);
-  expect(claimsIn(rows.slice(1).join('\n'))).toHaveLength(serverLimits.claimsPerKind);
+  const rows = Array.from({ length: claimsPerKind + 1 }, (_, i) => `Cell ${i}: ${i + 1} Ah`);
+  expect(claimsIn(rows.slice(1).join('\n'))).toHaveLength(claimsPerKind);
   expect(claimsIn([...rows, 'Format 21700'].join('\n'))).toEqual(['format 21700']);
 });
 
@@ -79,7 +80,7 @@ test.each(['1', '1.1', '1 ', '25±', '25–', 'test 4 ', '1 °', 'm', '가'])(
   'a file of “%s” alone, as long as a file may be, is read',
   (part) => {
     // A quadratic algorithm would not finish.
-    const text = part.repeat(serverLimits.fileTextChars / part.length);
+    const text = part.repeat(fileTextChars / part.length);
     expect(sentencesOf(text).flatMap(({ claims }) => claims)).toEqual([]);
   },
 );

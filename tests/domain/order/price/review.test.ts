@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
 import { quoteOf } from '#domain/order/price/price.ts';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
-import { endsSoon, isExpired, problemsWithReview, reviewedQuote, type Review } from '#domain/order/price/review.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
+import {
+  endsSoon,
+  isExpired,
+  problemsWithReview,
+  reviewedQuote,
+  type Review,
+  quoteCents,
+} from '#domain/order/price/review.ts';
 import { m50 } from '../orders.ts';
 
 const at = '2026-03-01T00:00:00.000Z';
@@ -53,12 +59,7 @@ test.each<[string, Review, string, string]>([
   ['the same line twice', { overrides: [cheaper, cheaper] }, 'overrides/1/code', 'TWICE'],
   ['a negative amount', { overrides: [{ ...cheaper, amount: -1 }] }, 'overrides/0/amount', 'NEGATIVE'],
   ['no reason', { overrides: [{ ...cheaper, reason: ' \n' }] }, 'overrides/0/reason', 'REQUIRED'],
-  [
-    'a price beyond the largest',
-    { overrides: [{ ...cheaper, amount: serverLimits.quoteCents }] },
-    'overrides',
-    'TOO_LARGE',
-  ],
+  ['a price beyond the largest', { overrides: [{ ...cheaper, amount: quoteCents }] }, 'overrides', 'TOO_LARGE'],
   ['a time that is none', { validUntil: 'next week' }, 'validUntil', 'NOT_A_TIME'],
   ['the present time', { validUntil: at }, 'validUntil', 'PAST'],
   ['more than a year', { validUntil: '2027-03-01T00:00:01Z' }, 'validUntil', 'TOO_FAR'],

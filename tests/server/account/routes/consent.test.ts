@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
-import { deleteOldConsents } from '../../../../server/account/store/consents.ts';
+import { deleteOldConsents, consentRecordDays } from '../../../../server/account/store/consents.ts';
 import { newId } from '../../../support/users.ts';
 import { at, startServer, provideServer } from '../../../support/server.ts';
+import { keptConsents } from '../../../../server/account/store/guest-records.ts';
 
 const server = await provideServer();
 
@@ -14,8 +14,8 @@ test("a guest's cookie choice is stored for 182 days", async () => {
   expect(status).toBe(200);
   expect(body).toMatchObject({ categories: '["necessary","functional"]', language: 'en' });
   const days = (Date.parse(String(at(body, 'expires_at'))) - Date.now()) / 86_400_000;
-  expect(days).toBeGreaterThan(serverLimits.consentRecordDays - 0.1);
-  expect(days).toBeLessThanOrEqual(serverLimits.consentRecordDays + 0.1);
+  expect(days).toBeGreaterThan(consentRecordDays - 0.1);
+  expect(days).toBeLessThanOrEqual(consentRecordDays + 0.1);
 });
 
 test('a new choice replaces the old one in the same record', async () => {
@@ -52,13 +52,13 @@ test('of many new choices of one network only some are recorded, all are answere
   onTestFinished(() => proxied.close());
   const choose = (id: string, categories: string, headers: Record<string, string> = other) =>
     proxied.request(null, 'PUT', '/auth/banner/cookies', { consent_id: id, categories }, headers);
-  const ids = Array.from({ length: serverLimits.keptConsents + 10 }, newId);
+  const ids = Array.from({ length: keptConsents + 10 }, newId);
   for (const id of ids) expect((await choose(id, '["necessary"]')).status).toBe(200);
   const recorded = async () => (await sql<{ id: string }>`select id from consents`.execute(proxied.db)).rows.length;
-  expect(await recorded()).toBe(serverLimits.keptConsents);
+  expect(await recorded()).toBe(keptConsents);
   expect((await choose(ids[0] ?? '', '["necessary","functional"]')).status).toBe(200);
   const { rows } = await sql`select categories from consents where id = ${ids[0]}`.execute(proxied.db);
   expect(rows).toEqual([{ categories: ['necessary', 'functional'] }]);
   expect((await choose(newId(), '["necessary"]', { 'x-forwarded-for': '10.7.1.1' })).status).toBe(200);
-  expect(await recorded()).toBe(serverLimits.keptConsents + 1);
+  expect(await recorded()).toBe(keptConsents + 1);
 });

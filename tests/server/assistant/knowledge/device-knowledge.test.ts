@@ -1,9 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { KnowledgeReply } from '#domain/assistant/wire/knowledge.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { importEntries } from '../../../../server/assistant/store/entry-import.ts';
-import { deviceKnowledge } from '../../../../server/assistant/knowledge/device-knowledge.ts';
+import { deviceKnowledge, deviceKnowledgeBytes } from '../../../../server/assistant/knowledge/device-knowledge.ts';
 import {
   entryOf,
   ownKnowledge,
@@ -89,6 +88,6 @@ test(
     expect(korean.reply.entries.koAnswer.filter((answer) => answer !== null)).toHaveLength(1000);
     expect(korean.reply.entries.answer.every((answer) => answer === '')).toBe(true);
     for (const language of ['en', 'ko'] as const)
-      expect(await sizeAfterTheFirst(language)).toBeLessThan(serverLimits.deviceKnowledgeBytes);
+      expect(await sizeAfterTheFirst(language)).toBeLessThan(deviceKnowledgeBytes);
   },
 );

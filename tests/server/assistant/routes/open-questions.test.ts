@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { limits } from '#domain/ground/limits.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { newId } from '../../../support/users.ts';
 import { at, provideServer } from '../../../support/server.ts';
 import { guestActor } from '../../../../server/spine/log/once.ts';
 import { forgetAnswersTo } from '../../../../server/spine/log/write-keys.ts';
-import { deleteOldOpenQuestions } from '../../../../server/assistant/store/open-questions.ts';
+import {
+  deleteOldOpenQuestions,
+  openQuestionsPerDevice,
+  openQuestionsPerNetwork,
+} from '../../../../server/assistant/store/open-questions.ts';
+import { keptEmergencies } from '../../../../server/account/store/guest-records.ts';
 
 /** Questions of guests to the assistant, for example from a partner's program. */
 
@@ -28,7 +32,7 @@ test('a guest gets an answer from the knowledge base, and the number of question
   expect(response.status).toBe(200);
   expect(response.body).toMatchObject({
     answer: { status: 'done', content: expect.stringContaining('4680 is 46 x 80 mm'), handoff: { allowed: false } },
-    usage: { question_usage: 1, question_limit: serverLimits.openQuestionsPerDevice },
+    usage: { question_usage: 1, question_limit: openQuestionsPerDevice },
   });
   expect(response.body).not.toHaveProperty('conversation_id');
   const { rows } = await sql`select 1 from events where data::text like ${`%${text}%`}`.execute(server.db);
@@ -45,7 +49,7 @@ test('52 a device without an account has five questions a day and its network tw
   const fromOneNetwork = await Promise.all(
     Array.from({ length: 8 }, async () => ask({ ...device('a'), ...from('10.1.1.1') })),
   );
-  expect(fromOneNetwork.filter(({ status }) => status === 200)).toHaveLength(serverLimits.openQuestionsPerDevice);
+  expect(fromOneNetwork.filter(({ status }) => status === 200)).toHaveLength(openQuestionsPerDevice);
   const refused = fromOneNetwork.find(({ status }) => status === 429);
   expect(at(refused?.body, 'code')).toBe('RATE_LIMITED');
   expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60);
@@ -55,9 +59,7 @@ test('52 a device without an account has five questions a day and its network tw
   const others = await Promise.all(
     Array.from({ length: 20 }, async (_, i) => ask({ ...device(`b${i}`), ...from('10.1.1.1') })),
   );
-  expect(others.filter(({ status }) => status === 200)).toHaveLength(
-    serverLimits.openQuestionsPerNetwork - serverLimits.openQuestionsPerDevice,
-  );
+  expect(others.filter(({ status }) => status === 200)).toHaveLength(openQuestionsPerNetwork - openQuestionsPerDevice);
   expect((await ask({ ...device('c'), ...from('10.2.2.2') })).status).toBe(200);
 });
 
@@ -80,11 +82,11 @@ test.each([
 });
 
 test('a day later a device may ask again, and older questions are deleted', async () => {
-  for (let i = 0; i < serverLimits.openQuestionsPerDevice; i++) await ask(device('f'));
+  for (let i = 0; i < openQuestionsPerDevice; i++) await ask(device('f'));
   expect((await ask(device('f'))).status).toBe(429);
   await sql`update open_questions set asked_at = asked_at - interval '25 hours'`.execute(server.db);
   expect((await ask(device('f'))).status).toBe(200);
-  expect(await deleteOldOpenQuestions(server.db)).toBe(serverLimits.openQuestionsPerDevice);
+  expect(await deleteOldOpenQuestions(server.db)).toBe(openQuestionsPerDevice);
 });
 
 test('the stored answer to a question is deleted a day later, and that of today is kept for repeats', async () => {
@@ -111,7 +113,7 @@ test('every emergency of a guest is answered, and beyond ten an hour of one netw
   const burning = 'help, my cell is on fire';
   const before = await rowsOf();
   const asked = await Promise.all(
-    Array.from({ length: serverLimits.keptEmergencies + 15 }, (_, i) =>
+    Array.from({ length: keptEmergencies + 15 }, (_, i) =>
       ask({ ...device(`burning ${i}`), ...from('10.8.0.1') }, { text: burning }),
     ),
   );
@@ -119,7 +121,7 @@ test('every emergency of a guest is answered, and beyond ten an hour of one netw
   expect(new Set(asked.map(({ body }) => String(at(body, 'answer.content')))).size).toBe(1);
   const after = await rowsOf();
   for (const table of ['records', 'keys', 'counts'] as const)
-    expect((after?.[table] ?? 0) - (before?.[table] ?? 0), table).toBe(serverLimits.keptEmergencies);
+    expect((after?.[table] ?? 0) - (before?.[table] ?? 0), table).toBe(keptEmergencies);
   await ask({ ...device('elsewhere'), ...from('10.8.1.1') }, { text: burning });
   expect((await rowsOf())?.records).toBe((after?.records ?? 0) + 1);
 });

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { remindExperts } from '../../../../server/chat/jobs/expert-reminders.ts';
 import { connect } from '../../../../server/database/database.ts';
-import { forgetReminders } from '../../../../server/chat/store/expert-reminders.ts';
+import { forgetReminders, expertEmailEveryMs, expertWaitMs } from '../../../../server/chat/store/expert-reminders.ts';
 import { silentLog } from '../../../../server/ground/log.ts';
 import { wish } from '../../../support/users.ts';
 import { at, provideServer, type SignedIn } from '../../../support/server.ts';
@@ -23,7 +22,7 @@ beforeEach(async () => {
 });
 
 const minute = 60_000;
-const wait = serverLimits.expertWaitMs + minute;
+const wait = expertWaitMs + minute;
 const later = (ms: number) => new Date(Date.now() + ms);
 const secret = 'My cell went up in smoke at 4.35 V';
 
@@ -77,7 +76,7 @@ test('a message unread and unanswered for 15 minutes sends every expert one e-ma
   const admin = await server.signIn('admin');
   const customer = await server.signIn('customer');
   await write(customer);
-  expect(await remindExperts(server.db, later(serverLimits.expertWaitMs - minute))).toBe(0);
+  expect(await remindExperts(server.db, later(expertWaitMs - minute))).toBe(0);
   expect(await remindExperts(server.db, later(wait))).toBe(2);
   for (const ms of [wait, wait + 5 * minute, wait + 70 * minute]) await remindExperts(server.db, later(ms));
 
@@ -151,7 +150,7 @@ test('the link in an e-mail turns the e-mails off for this expert only', async (
 
   await read(expert, room);
   await write(customer);
-  expect(await remindExperts(server.db, later(2 * wait + serverLimits.expertEmailEveryMs))).toBe(1);
+  expect(await remindExperts(server.db, later(2 * wait + expertEmailEveryMs))).toBe(1);
   expect([(await emailsTo(expert)).length, (await emailsTo(colleague)).length]).toEqual([1, 2]);
 });
 
@@ -172,11 +171,11 @@ test('one wait sends one e-mail however much more the customer writes; the next 
   await remindExperts(server.db, later(wait));
   expect(await emailsTo(expert)).toHaveLength(1);
   await write(customer);
-  expect(await remindExperts(server.db, later(wait + 5 * serverLimits.expertEmailEveryMs))).toBe(0);
+  expect(await remindExperts(server.db, later(wait + 5 * expertEmailEveryMs))).toBe(0);
   await answer(expert, room);
-  expect(await remindExperts(server.db, later(wait + 6 * serverLimits.expertEmailEveryMs))).toBe(0);
+  expect(await remindExperts(server.db, later(wait + 6 * expertEmailEveryMs))).toBe(0);
   await write(customer);
-  expect(await remindExperts(server.db, later(wait + 7 * serverLimits.expertEmailEveryMs))).toBe(1);
+  expect(await remindExperts(server.db, later(wait + 7 * expertEmailEveryMs))).toBe(1);
   expect(await emailsTo(expert)).toHaveLength(2);
 });
 
@@ -186,8 +185,8 @@ test('an expert gets one e-mail an hour, about all waiting rooms', async () => {
   expect((await emailsTo(expert)).map(waitingRoomsIn)).toEqual([1]);
   await write(await server.signIn('customer'));
   await write(await server.signIn('customer'));
-  expect(await remindExperts(server.db, later(wait + serverLimits.expertEmailEveryMs - minute))).toBe(0);
-  expect(await remindExperts(server.db, later(wait + serverLimits.expertEmailEveryMs + minute))).toBe(1);
+  expect(await remindExperts(server.db, later(wait + expertEmailEveryMs - minute))).toBe(0);
+  expect(await remindExperts(server.db, later(wait + expertEmailEveryMs + minute))).toBe(1);
   expect((await emailsTo(expert)).map(waitingRoomsIn)).toEqual([1, 3]);
 });
 

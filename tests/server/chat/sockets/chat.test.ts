@@ -3,10 +3,11 @@ import { connect as tcp } from 'node:net';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { newId } from '../../../support/users.ts';
 import { at, startServer, provideServer, type SignedIn } from '../../../support/server.ts';
 import { until } from '../../../support/until.ts';
+import { socketMistakes } from '../../../../server/spine/sockets/event-handlers.ts';
+import { socketsPerUser } from '../../../../server/spine/sockets/connection-limit.ts';
 
 const sockets: Socket[] = [];
 
@@ -239,7 +240,7 @@ test.each(['/sync', '/po-chat'])(
     const disconnected = next(loud, 'disconnect');
     for (let i = 0; i < 500; i++) loud.emit(`unknown-${i}`, {});
     await disconnected;
-    expect(errors.length).toBeLessThanOrEqual(serverLimits.socketMistakes + 2);
+    expect(errors.length).toBeLessThanOrEqual(socketMistakes + 2);
     expect(errors.at(-1)).toEqual({
       code: 'RATE_LIMITED',
       message: 'Too many requests. Wait a moment, then try again.',
@@ -250,7 +251,7 @@ test.each(['/sync', '/po-chat'])(
 
 test('a user can have a limited number of sockets; the next is told when to retry, and other users are not affected', async () => {
   const who = await server.signIn('engineer');
-  const open = await Promise.all(Array.from({ length: serverLimits.socketsPerUser }, () => joined('/sync', who)));
+  const open = await Promise.all(Array.from({ length: socketsPerUser }, () => joined('/sync', who)));
   const refused = { message: 'TOO_MANY_CONNECTIONS', data: { code: 'TOO_MANY_CONNECTIONS', retryAfterMs: 60_000 } };
   expect(await refusal(dial('/sync', { token: who.token }))).toMatchObject(refused);
   expect((await joined('/sync', await server.signIn('engineer'))).connected).toBe(true);

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { MINUTE } from '#domain/ground/units.ts';
 import type { ComputingProcessParts } from '../../../../server/ground/computing-process.ts';
-import { DrawingProcess, drawDocument } from '../../../../server/documents/drawing/draw-document.ts';
+import { DrawingProcess, drawDocument, documentMs } from '../../../../server/documents/drawing/draw-document.ts';
 import type { Drawn, ToDraw } from '../../../../server/documents/drawing/drawings.ts';
 
 /** A drawing process for each start, which draws when the test lets it. */
@@ -56,7 +55,7 @@ test('when the process ends, its documents are refused for now, and the next one
 test('a document that takes too long is refused, and its process is killed', async () => {
   const { draw, started } = drawing();
   const late = draw();
-  vi.advanceTimersByTime(serverLimits.documentMs);
+  vi.advanceTimersByTime(documentMs);
   await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   expect(started[0]?.isKilled).toBe(true);
 });

@@ -2,8 +2,12 @@ import { sql } from 'kysely';
 import Pdf from 'pdfkit';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Refusal } from '#domain/ground/errors.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
-import { DrawnDocuments } from '../../../../server/documents/drawing/drawn-documents.ts';
+import {
+  DrawnDocuments,
+  documentsBackMs,
+  documentsPerUser,
+  keptDocumentBytes,
+} from '../../../../server/documents/drawing/drawn-documents.ts';
 import { orderInTest } from '../../../support/results.ts';
 import { type SignedIn, startServer, type TestServer } from '../../../support/server.ts';
 
@@ -39,8 +43,8 @@ test('of many documents that one user asks for at once only a few are drawn, and
   open();
   await mine;
   const refused = (await ends).filter((each) => each.status === 'rejected').map(({ reason }) => reason as unknown);
-  expect(refused).toHaveLength(60 - serverLimits.documentsPerUser);
-  expect(refused[0]).toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterMs: serverLimits.documentsBackMs } });
+  expect(refused).toHaveLength(60 - documentsPerUser);
+  expect(refused[0]).toMatchObject({ code: 'RATE_LIMITED', details: { retryAfterMs: documentsBackMs } });
   // Users take turns: one was being drawn, and one stood before.
   expect(drawn.indexOf('mine')).toBe(2);
   expect(await draw('loud', 'loud 59')).toHaveLength(10);
@@ -66,7 +70,7 @@ test('between two documents of a queue, other requests are answered', async () =
 test('the documents that were used last are kept, up to a number of bytes', async () => {
   const { draw, drawn, open } = drawing();
   open();
-  const half = serverLimits.keptDocumentBytes / 2;
+  const half = keptDocumentBytes / 2;
   for (const name of ['a', 'b', 'a', 'c', 'a', 'b']) await draw('me', name, half);
   expect(drawn).toEqual(['a', 'b', 'c', 'b']);
 });

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { filesRead } from '#domain/chat/file-claims.ts';
 import type { FileText } from '#domain/ground/file-text.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { partsOf, readOrderFiles } from '../../../../server/order/jobs/order-files.ts';
 import { busWorld, change, patch, say } from '../../../support/bus-world.ts';
 import { newId, wish } from '../../../support/users.ts';
+import { claimFiles } from '../../../../server/order/work/claims-in-log.ts';
 
 /** The job that reads the files of an order, with texts that are given. */
 
@@ -88,9 +88,8 @@ test('a message that is taken back while its files are read leaves no claims', a
 
 test('an order has the claims of so many files, and no more', async () => {
   const perMessage = 5;
-  for (let n = 0; n < serverLimits.claimFiles + perMessage; n += perMessage)
-    await read(await send(perMessage), drawing);
-  expect(await claimed()).toHaveLength(serverLimits.claimFiles);
+  for (let n = 0; n < claimFiles + perMessage; n += perMessage) await read(await send(perMessage), drawing);
+  expect(await claimed()).toHaveLength(claimFiles);
 });
 
 test('a page of very many short lines is read in short parts, which together are the page', () => {

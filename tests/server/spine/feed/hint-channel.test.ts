@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
 import { createHints } from '../../../../server/spine/feed/hints.ts';
 import { openPostgresChannel } from '../../../../server/spine/feed/postgres-channel.ts';
@@ -10,6 +9,7 @@ import { newId } from '../../../support/users.ts';
 import { type FaultyNetwork, faultyNetwork } from '../../../support/proxy.ts';
 import { patience } from '../../../support/patience.ts';
 import { until } from '../../../support/until.ts';
+import { aloneAfterMs } from '../../../../server/spine/feed/hint-channel.ts';
 
 /** Hints through Redis, and through PostgreSQL while Redis is away. Each process has its own network to Redis. */
 
@@ -51,7 +51,7 @@ describe('without Redis', () => {
     await until('it still sends', () => notified.some((text) => text.includes(early.stream)));
 
     const now = performance.now.bind(performance);
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + serverLimits.aloneAfterMs + 1);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + aloneAfterMs + 1);
     onTestFinished(() => clock.mockRestore());
     const unsent = room();
     first.hints.committed([unsent], positionAt(2), []);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
-import { snapshotOf } from '../../../../server/spine/log/snapshot.ts';
+import { snapshotOf, snapshotEndedBytes } from '../../../../server/spine/log/snapshot.ts';
 import { newId, wish } from '../../../support/users.ts';
 import { type SignedIn, provideServer } from '../../../support/server.ts';
 
@@ -34,7 +33,7 @@ test('devices of others load only the newest of what a customer discarded, howev
     await server.signIn('expert'),
   ];
   const discarded = await discardDrafts(engineer, 20);
-  const kept = Math.floor(serverLimits.snapshotEndedBytes / 202_000);
+  const kept = Math.floor(snapshotEndedBytes / 202_000);
   for (const other of [colleague, expert]) {
     const loaded = new Set(await ordersIn(other));
     expect(discarded.filter((id) => loaded.has(id))).toEqual(discarded.slice(-kept));

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
-import { BytePace } from '../../../../server/spine/sockets/byte-pace.ts';
+import { BytePace, socketBytesPerSecond } from '../../../../server/spine/sockets/byte-pace.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -13,7 +12,7 @@ function connection() {
 test('all connections of a user that sends too many bytes are read on only in the next second, and those of others at once', () => {
   const pace = new BytePace();
   const [first, second, other] = [connection(), connection(), connection()];
-  const half = serverLimits.socketBytesPerSecond / 2;
+  const half = socketBytesPerSecond / 2;
   pace.arrived('loud', half, first);
   pace.arrived('loud', half, second);
   expect([first.calls, second.calls]).toEqual([[], []]);

@@ -1,10 +1,10 @@
 import { io, Manager, type Socket } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { patience } from '../../../support/patience.ts';
 import { provideServer, type SignedIn } from '../../../support/server.ts';
 import { until } from '../../../support/until.ts';
+import { socketsPerUser } from '../../../../server/spine/sockets/connection-limit.ts';
 
 /** How many connections one user may have open, however they are opened. */
 
@@ -17,7 +17,7 @@ afterEach(() => {
   for (const socket of raw.splice(0)) socket.terminate();
 });
 
-const limit = serverLimits.socketsPerUser;
+const limit = socketsPerUser;
 
 /** Opens a tab: one connection that joins these namespaces. */
 async function tab(who: SignedIn, ...names: string[]): Promise<Socket[]> {

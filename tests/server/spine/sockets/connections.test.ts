@@ -1,11 +1,16 @@
 import { io } from 'socket.io-client';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { newId } from '../../../support/users.ts';
 import { opcodes, openRawSocket, type RawWebSocket } from '../../../support/raw-socket.ts';
 import { head, sendRaw } from '../../../support/raw-http.ts';
 import { startServer, provideServer } from '../../../support/server.ts';
 import { until } from '../../../support/until.ts';
+import {
+  bytesBeforeJoining,
+  otherPacketsPerMinute,
+  packetsBeforeJoining,
+  refusedJoins,
+} from '../../../../server/spine/sockets/sent-packets.ts';
 
 /** What a connection may send that is not an event of a user. */
 
@@ -46,7 +51,7 @@ async function endOf(socket: RawWebSocket): Promise<number | 'cut'> {
 describe('before it has joined a namespace, a connection', () => {
   test('is closed after a few refused joins', async () => {
     const socket = await open();
-    for (let i = 1; i <= serverLimits.refusedJoins; i++) {
+    for (let i = 1; i <= refusedJoins; i++) {
       socket.send(strange);
       await until('the join is refused', () => refusals(socket) === i);
     }
@@ -59,7 +64,7 @@ describe('before it has joined a namespace, a connection', () => {
     const socket = await open();
     socket.flood(strange, 5_000);
     expect(ends).toContain(await endOf(socket));
-    expect(refusals(socket)).toBeLessThanOrEqual(serverLimits.packetsBeforeJoining);
+    expect(refusals(socket)).toBeLessThanOrEqual(packetsBeforeJoining);
   });
 
   test.each([
@@ -69,7 +74,7 @@ describe('before it has joined a namespace, a connection', () => {
     ['pongs of engine.io', '3', {}],
   ])('is closed when it sends many %s', async (_what, text, options) => {
     const socket = await open();
-    for (let i = 0; i <= serverLimits.packetsBeforeJoining; i++) socket.send(text, options);
+    for (let i = 0; i <= packetsBeforeJoining; i++) socket.send(text, options);
     expect(ends).toContain(await endOf(socket));
   });
 
@@ -77,7 +82,7 @@ describe('before it has joined a namespace, a connection', () => {
     const socket = await open();
     socket.send('40/sync,', { isLast: false });
     const part = 'x'.repeat(1024);
-    for (let sent = 0; sent <= serverLimits.bytesBeforeJoining; sent += part.length)
+    for (let sent = 0; sent <= bytesBeforeJoining; sent += part.length)
       socket.send(part, { opcode: opcodes.part, isLast: false });
     expect(ends).toContain(await endOf(socket));
   });
@@ -102,10 +107,10 @@ describe('after it has joined, a connection', () => {
     ['pongs of engine.io', '3', {}],
   ])('is closed when it sends many %s', async (_what, text, options) => {
     const socket = await openJoined();
-    for (let i = 0; i <= 2 * serverLimits.otherPacketsPerMinute; i++) socket.send(text, options);
+    for (let i = 0; i <= 2 * otherPacketsPerMinute; i++) socket.send(text, options);
     expect(ends).toContain(await endOf(socket));
     expect(socket.texts.filter((each) => each.startsWith('44/unknown')).length).toBeLessThanOrEqual(
-      2 * serverLimits.otherPacketsPerMinute,
+      2 * otherPacketsPerMinute,
     );
   });
 
@@ -121,12 +126,12 @@ describe('after it has joined, a connection', () => {
       return socket.closeCode() !== undefined || socket.isEnded();
     });
     expect(ends).toContain(await endOf(socket));
-    expect(rounds).toBeLessThanOrEqual(serverLimits.otherPacketsPerMinute);
+    expect(rounds).toBeLessThanOrEqual(otherPacketsPerMinute);
   });
 
   test('may send as many events as before', async () => {
     const socket = await openJoined();
-    const events = 2 * serverLimits.otherPacketsPerMinute;
+    const events = 2 * otherPacketsPerMinute;
     for (let i = 0; i < events; i++) {
       socket.send(
         `42/sync,${i}["sync:push",{"protocol":1,"clientId":"${newId()}","actor":"${engineer.user.id}","commands":[]}]`,

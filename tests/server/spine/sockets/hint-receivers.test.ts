@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { WireEvent } from '#domain/spine/wire/sync.ts';
 import type { User } from '#domain/account/users.ts';
-import { HintReceivers } from '../../../../server/spine/sockets/hint-receivers.ts';
+import { HintReceivers, hintIntervalMs, hintsPerInterval } from '../../../../server/spine/sockets/hint-receivers.ts';
 import type { Hint, HintedStream } from '../../../../server/ground/hint.ts';
 
 /** Which user gets which hints after a commit. */
@@ -97,16 +96,14 @@ test('more than five hints in an interval are merged; too many are reduced to th
   try {
     const { packets, listeners: receivers, join } = receiversWithPackets();
     join('a', user('customer'));
-    const hints = Array.from({ length: serverLimits.hintsPerInterval + 2 }, () => hint([room]));
+    const hints = Array.from({ length: hintsPerInterval + 2 }, () => hint([room]));
     for (const each of hints) receivers.send(each);
-    expect(packets.map(({ seq: at }) => at)).toEqual(
-      hints.slice(0, serverLimits.hintsPerInterval).map(({ pos }) => pos.seq),
-    );
-    vi.advanceTimersByTime(serverLimits.hintIntervalMs);
+    expect(packets.map(({ seq: at }) => at)).toEqual(hints.slice(0, hintsPerInterval).map(({ pos }) => pos.seq));
+    vi.advanceTimersByTime(hintIntervalMs);
     expect(packets.at(-1)).toMatchObject({ seq: hints.at(-1)?.pos.seq, streams: ['room:1', 'room:1'] });
-    const large = Array.from({ length: serverLimits.hintsPerInterval + 3 }, () => hint([room], ['x'.repeat(5000)]));
+    const large = Array.from({ length: hintsPerInterval + 3 }, () => hint([room], ['x'.repeat(5000)]));
     for (const each of large) receivers.send(each);
-    vi.advanceTimersByTime(serverLimits.hintIntervalMs);
+    vi.advanceTimersByTime(hintIntervalMs);
     expect(packets.at(-1)).toEqual({ sockets: ['a'], seq: large.at(-1)?.pos.seq, streams: undefined });
   } finally {
     vi.useRealTimers();

@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { SentPage } from '#domain/spine/wire/sockets.ts';
 import { limits } from '#domain/ground/limits.ts';
 import { type Cursor, type PullReply, hasPassed } from '#domain/spine/wire/sync.ts';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { sql } from 'kysely';
 import type { IncomingCommand } from '../../../../server/spine/bus/parse.ts';
 import { newId, wish } from '../../../support/users.ts';
 import { provideServer, type SignedIn } from '../../../support/server.ts';
 import { until } from '../../../support/until.ts';
+import { standingEvents } from '../../../../server/spine/log/pull.ts';
 
 /** What a socket gets whose device stands at the end of the log. */
 
@@ -104,12 +104,12 @@ test('a device with more to read than a page holds is hinted, and pulls', async 
   const { expert, say } = await talk();
   const { socket, packets } = await connect(expert);
   const cursor = await endOf(expert);
-  await say(...Array.from({ length: serverLimits.standingEvents }, (_, i) => String(i)));
+  await say(...Array.from({ length: standingEvents }, (_, i) => String(i)));
   const before = packets.length;
   socket.emit('sync:stand', { cursor });
   const hint = await until('there is an answer to the stand', () => packets[before]);
   expect(hint.name).toBe('sync:hint');
-  expect((await pulled(expert, cursor)).events).toHaveLength(serverLimits.standingEvents);
+  expect((await pulled(expert, cursor)).events).toHaveLength(standingEvents);
 });
 
 test('who may no longer see an order is sent nothing of it, also where they stand', async () => {

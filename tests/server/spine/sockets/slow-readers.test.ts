@@ -1,8 +1,12 @@
 import type { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import { MB } from '#domain/ground/units.ts';
-import { cutSlowReaders } from '../../../../server/spine/sockets/slow-readers.ts';
+import {
+  cutSlowReaders,
+  slowReaderCheckMs,
+  slowReaderChecks,
+  standingUnsentBytes,
+} from '../../../../server/spine/sockets/slow-readers.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -28,26 +32,26 @@ function watch(...readers: ReturnType<typeof reader>[]) {
   let cuts = 0;
   const io = { of: () => ({ sockets }) } as unknown as Pick<Server, 'of'>;
   onTestFinished(cutSlowReaders(io, 4 * MB, { info: () => undefined }, () => cuts++));
-  return { cuts: () => cuts, check: (times: number) => vi.advanceTimersByTime(times * serverLimits.slowReaderCheckMs) };
+  return { cuts: () => cuts, check: (times: number) => vi.advanceTimersByTime(times * slowReaderCheckMs) };
 }
 
-const much = serverLimits.standingUnsentBytes + 1;
+const much = standingUnsentBytes + 1;
 
 test('a reader whose network accepts nothing of what waits is cut and counted, although less waits than a connection may have', () => {
   const stuck = reader(much);
   const { cuts, check } = watch(stuck);
-  check(serverLimits.slowReaderChecks);
+  check(slowReaderChecks);
   expect(cuts()).toBe(0);
   check(1);
   expect([cuts(), stuck.raw.isCut]).toEqual([1, true]);
-  check(serverLimits.slowReaderChecks);
+  check(slowReaderChecks);
   expect(cuts()).toBe(1);
 });
 
 test('a slow network that accepts a little at each check is not cut, nor one with little to send', () => {
   const [slow, quiet] = [reader(much), reader(1_000)];
   const { cuts, check } = watch(slow, quiet);
-  for (let i = 0; i < 3 * serverLimits.slowReaderChecks; i++) {
+  for (let i = 0; i < 3 * slowReaderChecks; i++) {
     slow.raw.accepted += 100;
     check(1);
   }

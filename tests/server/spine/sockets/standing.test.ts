@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
-import { serverLimits } from '#domain/ground/server-limits.ts';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { User } from '#domain/account/users.ts';
 import { nowhere } from '../../../../server/ground/hint.ts';
-import { Standing } from '../../../../server/spine/sockets/standing.ts';
+import {
+  Standing,
+  standingAgainMs,
+  standingLagMs,
+  standingPerStatement,
+  standingStatements,
+} from '../../../../server/spine/sockets/standing.ts';
 import type { Asker } from '../../../../server/spine/log/pages.ts';
 import type { Page } from '../../../../server/spine/log/pull.ts';
 
@@ -94,7 +99,7 @@ test('a commit that an older transaction hides is looked for again, at growing i
   for (const pause of [1, 2, 4]) {
     await asked.shift()?.answer(pageTo(at(7)));
     const timer = timers.shift();
-    expect(timer?.ms).toBe(pause * serverLimits.standingLagMs);
+    expect(timer?.ms).toBe(pause * standingLagMs);
     timer?.run();
     await turn();
   }
@@ -114,7 +119,7 @@ test('devices at the same position that may see the same are read in one stateme
 
 test('a statement reads for a limited number of devices, and a limited number of statements run at once', async () => {
   const { asked, hinted, settled } = serverWithSockets();
-  const { standingPerStatement: each, standingStatements: atOnce } = serverLimits;
+  const [each, atOnce] = [standingPerStatement, standingStatements];
   const sockets: Socket[] = [];
   for (let i = 0; i < each * atOnce + 1; i++) sockets.push(await settled(String(i)));
   await hinted(at(7, 1), ...sockets);
@@ -157,7 +162,7 @@ test('a device that does not stand again after its page, because it is busy, is 
   expect(timers).toEqual([]);
   await hinted(at(9, 1), phone);
   await hinted(at(11, 1), phone);
-  expect(timers.map(({ ms }) => ms)).toEqual([serverLimits.standingAgainMs]);
+  expect(timers.map(({ ms }) => ms)).toEqual([standingAgainMs]);
   timers.shift()?.run();
   expect(sent.at(-1)).toBe('hint 11 to phone');
   expect(await hinted(at(12, 1), phone)).toEqual([false]);
