@@ -35,6 +35,7 @@ const domain: Layer[] = [
   { name: 'domain/order/cell', packages: nothing },
   // The position of an event in the log.
   { name: 'domain/spine (position)', files: ['domain/spine/wire/sync.ts'], packages: wire },
+  { name: 'domain/chat/wire', packages: wire },
   { name: 'domain/chat', packages: nothing },
   { name: 'domain/payment/wire', packages: wire },
   { name: 'domain/payment', packages: nothing },

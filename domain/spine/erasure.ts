@@ -1,5 +1,5 @@
 import type { Message } from '../chat/chat.ts';
-import { redacted } from './events.ts';
+import { redacted } from './fold-room.ts';
 
 /** Removes a user from stored JSON after their account was deleted. The input is parsed JSON of any shape. */
 

@@ -4,7 +4,7 @@ import { isEmail, nameOfAddress, normalEmail, phoneFrom } from '#domain/account/
 import { type FieldProblem, Refusal } from '#domain/ground/errors.ts';
 import { rulesBrokenBy } from '#domain/account/password.ts';
 import { planNamed } from '#domain/account/plans.ts';
-import type { RegisterBody } from '#domain/spine/wire/rest.ts';
+import type { RegisterBody } from '#domain/account/wire/accounts.ts';
 import type { PlanName } from '#domain/account/users.ts';
 import { cleanName } from '#domain/ground/text.ts';
 import { isCommonPassword } from './common-passwords.ts';

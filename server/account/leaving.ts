@@ -1,7 +1,7 @@
 import { isStaff } from '#domain/account/permissions.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { normalEmail } from '#domain/account/contact.ts';
-import type { DeletionReply } from '#domain/spine/wire/rest.ts';
+import type { DeletionReply } from '#domain/account/wire/accounts.ts';
 import type { Me, User } from '#domain/account/users.ts';
 import { queueEmail } from './jobs/mails.ts';
 import { endWithTime } from '../payment/cancel.ts';

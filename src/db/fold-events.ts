@@ -1,13 +1,7 @@
 import type { Message, Room } from '#domain/chat/chat.ts';
-import {
-  type Event,
-  eventTypes,
-  foldRoomAll,
-  is,
-  messageIn,
-  orderFolding,
-  withAuthorOf,
-} from '#domain/spine/events.ts';
+import { type Event, eventTypes, is } from '#domain/spine/events.ts';
+import { orderFolding } from '#domain/spine/fold-order.ts';
+import { foldRoomAll, messageIn, withAuthorOf } from '#domain/spine/fold-room.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
 import {

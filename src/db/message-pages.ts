@@ -1,7 +1,7 @@
 import type { Collection, PromiseExtended } from 'dexie';
 import type { Message, Room } from '#domain/chat/chat.ts';
 import type { Event } from '#domain/spine/events.ts';
-import { foldFeedback, foldRedaction, withAuthorOf } from '#domain/spine/events.ts';
+import { foldFeedback, foldRedaction, withAuthorOf } from '#domain/spine/fold-room.ts';
 import type { MessagePageRow, UserDb } from './schema.ts';
 
 /** Stores messages in pages of neighboring positions, because the cost of IndexedDB is per record. */

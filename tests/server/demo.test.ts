@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Room } from '#domain/chat/chat.ts';
-import { type Event, foldOrder, foldRoom } from '#domain/spine/events.ts';
+import type { Event } from '#domain/spine/events.ts';
+import { foldOrder } from '#domain/spine/fold-order.ts';
+import { foldRoom } from '#domain/spine/fold-room.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { canonicalJson } from '#domain/ground/json.ts';
 import { demoId, demoPassword, demoUsers } from '../../server/demo/users.ts';

@@ -1,5 +1,7 @@
 import type { Message, Room } from '#domain/chat/chat.ts';
-import { foldFeedback, foldOrder, foldRedaction, foldRoom, is, messageIn, type Event } from '#domain/spine/events.ts';
+import { is, type Event } from '#domain/spine/events.ts';
+import { foldOrder } from '#domain/spine/fold-order.ts';
+import { foldFeedback, foldRedaction, foldRoom, messageIn } from '#domain/spine/fold-room.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import type { Cursor, PushResult } from '#domain/spine/wire/sync.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type Event, foldOrder } from '#domain/spine/events.ts';
+import type { Event } from '#domain/spine/events.ts';
+import { foldOrder } from '#domain/spine/fold-order.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { MINUTE, SECOND } from '#domain/ground/units.ts';
 import { patchOrder } from '../../src/order/calls/order-patch.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import type { HistoryReply, SyncReply } from '#domain/assistant/wire/synchronizes.ts';
 import { retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
-import { measureRun, resumeRuns, syncBeatMs } from '../../server/assistant/knowledge/sync-run.ts';
+import { measureRun, resumeRuns, syncRenewalMs } from '../../server/assistant/knowledge/sync-run.ts';
 import { takeOverRun } from '../../server/assistant/knowledge/take-over.ts';
 import { silentLog } from '../../server/ground/log.ts';
 import { writeQnas } from '../../server/assistant/store/qna-writes.ts';
@@ -244,7 +244,7 @@ test('a sync that shows no progress for long is taken for alive as long as its p
     const run = measureRun({ db, knowledge, log: silentLog }, { runId: id });
     await until('a process has begun', isAt(`state = 'measuring'`));
     await sql`update sync_runs set beat_at = now() - interval '1 hour' where id = ${id}`.execute(db);
-    vi.advanceTimersByTime(syncBeatMs);
+    vi.advanceTimersByTime(syncRenewalMs);
     await until('its process says that it is alive', isAt(`beat_at > now() - interval '1 minute'`));
     return { measuring: run };
   });

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type Event, foldOrder, is } from '#domain/spine/events.ts';
+import { type Event, is } from '#domain/spine/events.ts';
+import { foldOrder } from '#domain/spine/fold-order.ts';
 import { canonicalJson, type Json } from '#domain/ground/json.ts';
 import { writerOf } from '#domain/order/life/colleagues.ts';
 import type { Order, OrderDoc } from '#domain/order/data/order.ts';

@@ -1,7 +1,8 @@
 import { parcelContent } from './goods.ts';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { nothingWritten, saveWork, textOf } from '../../server/spine/log/save-work.ts';
-import { foldOrder, type Event, type EventData, type EventType } from '#domain/spine/events.ts';
+import type { Event, EventData, EventType } from '#domain/spine/events.ts';
+import { foldOrder } from '#domain/spine/fold-order.ts';
 import type { Order, OrderDoc, OrderStatus } from '#domain/order/data/order.ts';
 import { quoteOf } from '#domain/order/price/price.ts';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';

@@ -3,20 +3,10 @@ import { limits } from '../../ground/limits.ts';
 import { orderLimits } from '../../order/data/limits.ts';
 import { parcelStep, shipment } from '../../order/wire/goods.ts';
 import { cellNumbers, cellState, overrides, testId, workDone } from '../../order/wire/order-parts.ts';
+import { hash, fileFields, attachedFiles } from '../../ground/wire/file-refs.ts';
 import { id, int4 } from '../../ground/wire/parts.ts';
 
 /** JSON Schemas of the arguments of each command, which the server validates. The browser imports types only. */
-
-const hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
-
-const fileFields = {
-  id,
-  name: Type.String({ minLength: 1, maxLength: 300 }),
-  size: Type.Integer({ minimum: 0, maximum: limits.attachmentBytes }),
-  mime: Type.String({ maxLength: 127 }),
-  sha256: hash,
-};
-const fileRef = Type.Object(fileFields);
 
 const seenCells = Type.Array(
   Type.Object({
@@ -27,9 +17,6 @@ const seenCells = Type.Array(
   { maxItems: orderLimits.cellsPerOrder },
 );
 const reason = Type.String({ maxLength: orderLimits.reasonChars });
-
-/** Uploaded files of a message or a question. */
-export const attachedFiles = Type.Array(fileRef, { maxItems: limits.attachmentsPerMessage });
 
 export const commandArgs = {
   'room.open': Type.Object({

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { ErrorCode } from '../../ground/errors.ts';
 import { id, nullable } from '../../ground/wire/parts.ts';
-import type { messageReply } from './rest.ts';
+import type { messageReply } from '../../chat/wire/rooms.ts';
 import type { KnowledgeState } from '../../assistant/wire/saved-knowledge.ts';
 import { type Cursor, cursor, type BriefPushReply, type PushBody, type WireEvent } from './sync.ts';
 

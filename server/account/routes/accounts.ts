@@ -17,7 +17,7 @@ import {
   signUpReply,
   verifyBody,
   verifyReply,
-} from '#domain/spine/wire/rest.ts';
+} from '#domain/account/wire/accounts.ts';
 import {
   changePassword,
   confirmPassword,

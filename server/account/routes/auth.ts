@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { normalEmail } from '#domain/account/contact.ts';
 import { Refusal } from '#domain/ground/errors.ts';
-import { loginBody, loginReply, tokenReply } from '#domain/spine/wire/rest.ts';
+import { loginBody, loginReply, tokenReply } from '#domain/account/wire/accounts.ts';
 import { checkNewPassword, type ProvenPassword, setFirstPassword } from '../accounts.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { bearerOf } from '../../http/guards.ts';

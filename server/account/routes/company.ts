@@ -18,7 +18,8 @@ import {
   invitationsReply,
   invitedReply,
 } from '#domain/account/wire/company.ts';
-import { codeSentReply, idParams } from '#domain/spine/wire/rest.ts';
+import { idParams } from '#domain/spine/wire/rest.ts';
+import { codeSentReply } from '#domain/account/wire/accounts.ts';
 import { companyPrefixes } from '../../http/company-paths.ts';
 import { changeRole, companyMeant, removeFromCompany, writeCompany } from '../companies.ts';
 import type { Deps } from '../../spine/routes/deps.ts';

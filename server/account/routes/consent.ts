@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { categoriesFrom } from '#domain/account/consent.ts';
 import { Refusal } from '#domain/ground/errors.ts';
-import { consentBody, consentReply } from '#domain/spine/wire/rest.ts';
+import { consentBody, consentReply } from '#domain/account/wire/accounts.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { recordConsent } from '../store/consents.ts';
 

@@ -1,6 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { deletionBody, deletionReply } from '#domain/spine/wire/rest.ts';
+import { deletionBody, deletionReply } from '#domain/account/wire/accounts.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { askForDeletion, deletionOf, keepAccount, proveOwner } from '../leaving.ts';

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { emailChangeBody, emailConfirmBody, emailReply, emailUndoBody } from '#domain/spine/wire/own.ts';
-import { codeSentReply } from '#domain/spine/wire/rest.ts';
+import { codeSentReply } from '#domain/account/wire/accounts.ts';
 import { askForEmailChange, confirmEmailChange, undoEmailChange } from '../email-change.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { deviceOf } from '../../http/device-header.ts';

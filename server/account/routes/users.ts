@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
 import { administersCompany } from '#domain/account/permissions.ts';
 import { mailChoices, profileBody, profileReply, quotasReply } from '#domain/spine/wire/own.ts';
-import { meReply } from '#domain/spine/wire/rest.ts';
+import { meReply } from '#domain/account/wire/accounts.ts';
 import { changeProfile } from '../profiles.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { keyed } from '../../spine/routes/keyed-writes.ts';

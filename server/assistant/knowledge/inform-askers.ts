@@ -3,7 +3,7 @@ import { dueAnswers } from '../store/due-answers.ts';
 import { writeCheckedAnswer } from '../work/checked-answers-in-log.ts';
 import type { Db } from '../../database/db.ts';
 
-const askersToldAtOnce = 500;
+const askersInformedAtOnce = 500;
 
 export interface InformingDeps {
   db: Db;
@@ -20,7 +20,7 @@ export interface InformingDeps {
  */
 export async function informAskers({ db, hints, assistantName }: InformingDeps): Promise<number> {
   let informed = 0;
-  for (const due of await dueAnswers(db, askersToldAtOnce)) {
+  for (const due of await dueAnswers(db, askersInformedAtOnce)) {
     const written = await writeCheckedAnswer(db, due, assistantName);
     if (written === undefined) continue;
     const { members, pos, event } = written;

@@ -22,7 +22,7 @@ import { SECOND } from '#domain/ground/units.ts';
 import { syncListed } from './compare-indexes.ts';
 
 /** A process that measures a run of the sync notes so often that it is alive. */
-export const syncBeatMs = 3 * SECOND;
+export const syncRenewalMs = 3 * SECOND;
 const syncAttempts = 3;
 
 /** The job of the sync: it builds the index of the edited Q&As, and measures it beside the one the assistant answers from. */
@@ -48,7 +48,7 @@ export async function measureRun(deps: SyncDeps, payload: unknown, signal?: Abor
   const attempt = await claimRun(deps.db, id);
   if (attempt === undefined) return;
   // A beat that fails in an outage is not missed: the next one follows, or another process goes on with the run.
-  const heartbeat = setInterval(() => void noteAlive(deps.db, id, attempt).catch(() => undefined), syncBeatMs);
+  const heartbeat = setInterval(() => void noteAlive(deps.db, id, attempt).catch(() => undefined), syncRenewalMs);
   try {
     await measure(deps, { id, attempt }, signal);
     if (signal?.aborted === true) await releaseRun(deps.db, id, attempt);

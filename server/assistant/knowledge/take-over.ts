@@ -7,7 +7,7 @@ import { queueJob } from '../../jobs/queue-job.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
 /** Time after a sync in which every process builds its index again, before askers are told that there is an answer. */
-const tellAfterSyncMs = 5 * SECOND;
+const informAfterSyncMs = 5 * SECOND;
 
 /** Whether a Q&A, or what the assistant answers from, has changed since a run has measured. */
 export async function isOutdated(
@@ -30,6 +30,6 @@ export async function takeOverRun(tx: Tx, run: SyncRun, about: VersionNote): Pro
   const indexVersion = await takeOver(tx, { ...about, figures: { before: now, after: next }, sets });
   await endRun(tx, run.id, { state: 'done', indexVersion });
   // Whoever asked what is answered now is told once every process can answer it.
-  await queueJob(tx, 'tell_askers', {}, { key: 'tell askers after a sync', afterMs: tellAfterSyncMs });
+  await queueJob(tx, 'tell_askers', {}, { key: 'tell askers after a sync', afterMs: informAfterSyncMs });
   return indexVersion;
 }

@@ -1,6 +1,6 @@
 import type { Answer, AskableEntry, Message } from '#domain/chat/chat.ts';
 import { Refusal } from '#domain/ground/errors.ts';
-import type { OpenQuestionReply, QuestionReply } from '#domain/spine/wire/rest.ts';
+import type { OpenQuestionReply, QuestionReply } from '#domain/assistant/wire/answers.ts';
 
 /** Answers as the routes of the assistant send them. */
 

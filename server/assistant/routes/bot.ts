@@ -8,16 +8,16 @@ import { Refusal } from '#domain/ground/errors.ts';
 import { withComputed } from '#domain/assistant/computed.ts';
 import { uuidv5 } from '#domain/ground/ids.ts';
 import { roleFrom } from '#domain/account/users.ts';
+import { idempotencyHeaders } from '#domain/spine/wire/rest.ts';
 import {
   feedbackBody,
   feedbackReply,
-  idempotencyHeaders,
   openQuestionBody,
   openQuestionReply,
   type OpenQuestionReply,
   questionBody,
   questionReply,
-} from '#domain/spine/wire/rest.ts';
+} from '#domain/assistant/wire/answers.ts';
 import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
 import { emergencyCard } from '#domain/assistant/retrieval/emergency.ts';
 import { asksForHuman } from '#domain/assistant/retrieval/question.ts';

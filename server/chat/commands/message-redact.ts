@@ -1,7 +1,7 @@
 import type { Message } from '#domain/chat/chat.ts';
 import { isStaffed } from '#domain/account/room-types.ts';
 import { answerIdOf } from '#domain/spine/commands.ts';
-import { redacted } from '#domain/spine/events.ts';
+import { redacted } from '#domain/spine/fold-room.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { isStaff } from '#domain/account/permissions.ts';
 import type { Handler } from '../../spine/work/handler.ts';

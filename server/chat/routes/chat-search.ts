@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { automaticTitle } from '#domain/chat/conversations.ts';
 import { limits } from '#domain/ground/limits.ts';
-import { chatSearchQuery, chatSearchReply } from '#domain/spine/wire/rest.ts';
+import { chatSearchQuery, chatSearchReply } from '#domain/chat/wire/rooms.ts';
 import { excerptAround, searchWords } from '#domain/ground/text-search.ts';
 import { searchConversations } from '../store/conversation-search.ts';
 import type { Deps } from '../../spine/routes/deps.ts';

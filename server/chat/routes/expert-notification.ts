@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
-import { deactivateNotificationBody, deactivatedReply } from '#domain/spine/wire/rest.ts';
+import { deactivateNotificationBody, deactivatedReply } from '#domain/account/wire/accounts.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { deactivateNotification } from '../store/notification-switch.ts';
 

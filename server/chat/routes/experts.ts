@@ -14,7 +14,8 @@ import {
   messageFeedbackReply,
   messageParams,
 } from '#domain/assistant/wire/records.ts';
-import { conversationReply, idempotencyHeaders, sentReply } from '#domain/spine/wire/rest.ts';
+import { idempotencyHeaders } from '#domain/spine/wire/rest.ts';
+import { conversationReply, sentReply } from '#domain/chat/wire/rooms.ts';
 import { command, keyOf } from '../../spine/routes/commanding.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { keyed } from '../../spine/routes/keyed-writes.ts';

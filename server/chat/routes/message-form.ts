@@ -4,7 +4,7 @@ import { problemWith, type FileRef, type Message } from '#domain/chat/chat.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { uuidv5 } from '#domain/ground/ids.ts';
 import { limits } from '#domain/ground/limits.ts';
-import { messageFields, type MessageFields } from '#domain/spine/wire/rest.ts';
+import { messageFields, type MessageFields } from '#domain/chat/wire/rooms.ts';
 import { cleanFileName } from '#domain/ground/file-name.ts';
 import { command, statusOf } from '../../spine/routes/commanding.ts';
 import type { Deps } from '../../spine/routes/deps.ts';

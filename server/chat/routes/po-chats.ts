@@ -3,9 +3,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
 import { limits } from '#domain/ground/limits.ts';
+import { idempotencyHeaders, idParams } from '#domain/spine/wire/rest.ts';
 import {
-  idempotencyHeaders,
-  idParams,
   olderQuery,
   type OpenRoomBody,
   openResultRoomBody,
@@ -14,7 +13,7 @@ import {
   roomPageReply,
   sentReply,
   unreadReply,
-} from '#domain/spine/wire/rest.ts';
+} from '#domain/chat/wire/rooms.ts';
 import type { User } from '#domain/account/users.ts';
 import { canonicalRoomOf, command, keyOf, statusOf } from '../../spine/routes/commanding.ts';
 import type { Deps } from '../../spine/routes/deps.ts';

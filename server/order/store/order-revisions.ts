@@ -1,4 +1,5 @@
-import { foldHistory, is } from '#domain/spine/events.ts';
+import { is } from '#domain/spine/events.ts';
+import { foldHistory } from '#domain/spine/fold-order.ts';
 import type { OrderRevision } from '#domain/order/wire/order-revisions.ts';
 import type { Db } from '../../database/db.ts';
 import { eventsOfOrder } from './orders.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { foldHistory, type Event } from '#domain/spine/events.ts';
+import type { Event } from '#domain/spine/events.ts';
+import { foldHistory } from '#domain/spine/fold-order.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { hasNavigatorPass, isStaff } from '#domain/account/permissions.ts';
 import type { User } from '#domain/account/users.ts';

@@ -1,5 +1,7 @@
 import type { Room } from '#domain/chat/chat.ts';
-import { type Event, type EventData, type EventType, foldOrder, foldRoom } from '#domain/spine/events.ts';
+import type { Event, EventData, EventType } from '#domain/spine/events.ts';
+import { foldOrder } from '#domain/spine/fold-order.ts';
+import { foldRoom } from '#domain/spine/fold-room.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
 import { nothingWritten, saveWork, textOf } from './save-work.ts';

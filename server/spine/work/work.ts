@@ -1,16 +1,8 @@
 import type { Message, Room } from '#domain/chat/chat.ts';
 import type { Side } from '#domain/account/room-types.ts';
-import {
-  type Event,
-  type EventData,
-  type EventType,
-  foldFeedback,
-  foldRedaction,
-  foldRoom,
-  is,
-  messageIn,
-  orderFolding,
-} from '#domain/spine/events.ts';
+import { type Event, type EventData, type EventType, is } from '#domain/spine/events.ts';
+import { orderFolding } from '#domain/spine/fold-order.ts';
+import { foldFeedback, foldRedaction, foldRoom, messageIn } from '#domain/spine/fold-room.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import type { NumberedRateCard } from '#domain/order/data/rate-card.ts';
 import type { OrderRole } from '#domain/order/life/status.ts';

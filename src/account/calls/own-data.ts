@@ -1,5 +1,5 @@
 import type { CopiesReply, MailChoices, ProfileBody, ProfileReply } from '#domain/spine/wire/own.ts';
-import type { DeletionReply } from '#domain/spine/wire/rest.ts';
+import type { DeletionReply } from '#domain/account/wire/accounts.ts';
 import type { Api } from '../../net/http.ts';
 
 /** E-mails to the user, copies of the user's own data, and deletion of the account. */

@@ -1,4 +1,4 @@
-import type { ChatSearchReply } from '#domain/spine/wire/rest.ts';
+import type { ChatSearchReply } from '#domain/chat/wire/rooms.ts';
 import type { Api } from '../../net/http.ts';
 
 /** Searches the user's conversations with the assistant on the server, newest first. */

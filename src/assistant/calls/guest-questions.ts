@@ -1,5 +1,5 @@
 import type { Answer } from '#domain/chat/chat.ts';
-import type { OpenQuestionReply } from '#domain/spine/wire/rest.ts';
+import type { OpenQuestionReply } from '#domain/assistant/wire/answers.ts';
 import type { Api } from '../../net/http.ts';
 
 /** The answer to a guest's question, and how many questions the device has used today. */

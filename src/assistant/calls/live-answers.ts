@@ -1,4 +1,4 @@
-import type { AnswerNowReply } from '#domain/spine/wire/rest.ts';
+import type { AnswerNowReply } from '#domain/assistant/wire/answers.ts';
 import type { Api } from '../../net/http.ts';
 import { deadlines } from '../../net/deadlines.ts';
 

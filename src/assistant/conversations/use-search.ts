@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { limits } from '#domain/ground/limits.ts';
 import { cutText } from '#domain/ground/text.ts';
-import type { ChatSearchReply } from '#domain/spine/wire/rest.ts';
+import type { ChatSearchReply } from '#domain/chat/wire/rooms.ts';
 import { talksToAssistant } from '#domain/account/room-types.ts';
 import { excerptAround, hasWords, searchWords } from '#domain/ground/text-search.ts';
 import { deletedRoomIds } from '../../chat/views/room-views.ts';

@@ -1,6 +1,6 @@
 import type { Message, Room } from '#domain/chat/chat.ts';
 import type { Side } from '#domain/account/room-types.ts';
-import { redacted } from '#domain/spine/events.ts';
+import { redacted } from '#domain/spine/fold-room.ts';
 import type { Me } from '#domain/account/users.ts';
 import type { EarlySnapshot } from '../../db/early.ts';
 import { areEnough, messagesIn, newestPages, withOlderPages } from '../../db/message-pages.ts';

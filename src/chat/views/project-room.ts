@@ -5,7 +5,7 @@ import { withAssignee } from '#domain/chat/assignment.ts';
 import { handoffIdOf } from '#domain/spine/commands.ts';
 import type { CommandArgs } from '#domain/spine/wire/commands.ts';
 import { cleanTitle, withDeletion, withPin, withTitle } from '#domain/chat/conversations.ts';
-import { lastOf, withMark } from '#domain/spine/events.ts';
+import { lastOf, withMark } from '#domain/spine/fold-room.ts';
 import { withClaims } from '#domain/chat/file-claims.ts';
 import { isStaff } from '#domain/account/permissions.ts';
 import { talksToAssistant, type Side } from '#domain/account/room-types.ts';

@@ -2,19 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Message, Room } from '#domain/chat/chat.ts';
 import { isDeleted } from '#domain/chat/conversations.ts';
-import {
-  type Event,
-  type EventData,
-  type EventType,
-  foldFeedback,
-  foldHistory,
-  foldOrder,
-  foldRedaction,
-  foldRoom,
-  foldRoomAll,
-  is,
-  redacted,
-} from '#domain/spine/events.ts';
+import { type Event, type EventData, type EventType, is } from '#domain/spine/events.ts';
+import { foldHistory, foldOrder } from '#domain/spine/fold-order.ts';
+import { foldFeedback, foldRedaction, foldRoom, foldRoomAll, redacted } from '#domain/spine/fold-room.ts';
 import { filesRead } from '#domain/chat/file-claims.ts';
 import { limits } from '#domain/ground/limits.ts';
 import type { Order } from '#domain/order/data/order.ts';

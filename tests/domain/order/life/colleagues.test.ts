@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Event, EventData, EventType } from '#domain/spine/events.ts';
-import { foldOrder } from '#domain/spine/events.ts';
+import { foldOrder } from '#domain/spine/fold-order.ts';
 import { withNameReplaced } from '#domain/spine/erasure.ts';
 import { editorsOf, writerName, writerOf } from '#domain/order/life/colleagues.ts';
 import { isSharedWith, mayChangeDraft, mayDiscardDraft } from '#domain/order/life/draft-rights.ts';

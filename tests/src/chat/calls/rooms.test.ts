@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Message } from '#domain/chat/chat.ts';
-import { redacted } from '#domain/spine/events.ts';
+import { redacted } from '#domain/spine/fold-room.ts';
 import { wireMessage } from '../../../../server/chat/wire.ts';
 import type { Api } from '../../../../src/net/http.ts';
 import { historyBefore } from '../../../../src/chat/calls/rooms.ts';
