@@ -96,18 +96,24 @@ test.each(Object.entries(calls))(
 const run = (address: string, work: () => Promise<void>) =>
   transactionInTurn(server.db, { address, kind: 'test' }, work);
 
-test('beyond a number of waiting calls, one network is told when to try again, and another is not', async () => {
-  const gate = Promise.withResolvers<void>();
-  const most = transactionsOfCaller + transactionsWaiting;
-  const all = Array.from({ length: most }, () => run('192.0.2.1', () => gate.promise));
-  await expect(run('192.0.2.99', async () => undefined)).rejects.toMatchObject({
-    code: 'UNAVAILABLE',
-    details: { retryAfterMs: expect.any(Number) },
-  });
-  await run('198.51.100.1', async () => undefined);
-  gate.resolve();
-  await Promise.all(all);
-});
+test.each([
+  ['network', '192.0.2.1', '192.0.2.99', '198.51.100.1'],
+  ['IPv6 site', '2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:2:1::1'],
+])(
+  'beyond a number of waiting calls, one %s is told when to try again, and another is not',
+  async (_what, address, sameSite, otherSite) => {
+    const gate = Promise.withResolvers<void>();
+    const most = transactionsOfCaller + transactionsWaiting;
+    const all = Array.from({ length: most }, () => run(address, () => gate.promise));
+    await expect(run(sameSite, async () => undefined)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      details: { retryAfterMs: expect.any(Number) },
+    });
+    await run(otherSite, async () => undefined);
+    gate.resolve();
+    await Promise.all(all);
+  },
+);
 
 const timedOut = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
 
