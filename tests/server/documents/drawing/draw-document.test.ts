@@ -3,6 +3,7 @@ import { MINUTE } from '#domain/ground/units.ts';
 import type { ComputingProcessParts } from '../../../../server/ground/computing-process.ts';
 import { DrawingProcess, drawDocument, documentMs } from '../../../../server/documents/drawing/draw-document.ts';
 import type { Drawn, ToDraw } from '../../../../server/documents/drawing/drawings.ts';
+import { timesOfConnections } from '../../../../server/http/slow-requests.ts';
 
 /** A drawing process for each start, which draws when the test lets it. */
 function drawing() {
@@ -58,6 +59,10 @@ test('a document that takes too long is refused, and its process is killed', asy
   vi.advanceTimersByTime(documentMs);
   await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   expect(started[0]?.isKilled).toBe(true);
+});
+
+test('that refusal is sent before the connection of its reader ends, which is idle while they wait', () => {
+  expect(documentMs).toBeLessThan(timesOfConnections(serverLimits).connectionTimeout);
 });
 
 test('a document that cannot be drawn says why, and the next one is drawn', async () => {
