@@ -33,20 +33,22 @@ export function PoChatScreen() {
   const parts = useListParts();
   const { roomId } = choice;
   return (
-    <div className={styles.page} data-open={roomId !== undefined || undefined}>
-      <Messenger
-        types={orderRooms}
-        choice={choice}
-        staff
-        parts={parts}
-        aboveBox={replies}
-        empty={
-          <EmptyState icon={<MessagesSquare />} title={t('poChat.empty')}>
-            {t('poChat.emptyText')}
-          </EmptyState>
-        }
-      />
-      {roomId !== undefined && <OrderPanel key={roomId} roomId={roomId} />}
+    <div className={styles.around}>
+      <div className={styles.page} data-open={roomId !== undefined || undefined}>
+        <Messenger
+          types={orderRooms}
+          choice={choice}
+          staff
+          parts={parts}
+          aboveBox={replies}
+          empty={
+            <EmptyState icon={<MessagesSquare />} title={t('poChat.empty')}>
+              {t('poChat.emptyText')}
+            </EmptyState>
+          }
+        />
+        {roomId !== undefined && <OrderPanel key={roomId} roomId={roomId} />}
+      </div>
     </div>
   );
 }
