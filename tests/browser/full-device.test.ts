@@ -63,3 +63,30 @@ test('unprotected storage is mentioned once, and protection can be requested on 
   await page.getByRole('button', { name: 'Export the log' }).click();
   expect((await saving).suggestedFilename()).toBe('vfp-sync-log.json');
 });
+
+test('when nothing fits any more, the text stays in the box, and nothing claims that it is kept', async () => {
+  const { page } = device;
+  await openExpertRoom(page, product.url);
+  // Chromium takes no smaller quota while a page is open.
+  const allowed = await page.evaluateHandle(() => {
+    const { put, add } = IDBObjectStore.prototype;
+    const full = new DOMException('Full', 'QuotaExceededError');
+    const refuse = () => {
+      throw full;
+    };
+    Object.assign(IDBObjectStore.prototype, { put: refuse, add: refuse });
+    return { put, add };
+  });
+  const box = page.getByRole('textbox', { name: 'Message' });
+  await box.fill('does not fit');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Your text is still here.').waitFor();
+  await page.getByText('This device is full.').waitFor();
+  expect(await page.getByText('What you write is kept').count()).toBe(0);
+  expect(await box.inputValue()).toBe('does not fit');
+
+  await allowed.evaluate((before) => void Object.assign(IDBObjectStore.prototype, before));
+  await page.keyboard.press('Enter');
+  await until('the text is sent', async () => (await countOf(product.db, 'does not fit')) === 1);
+  await page.getByText('This device is full.').waitFor({ state: 'detached' });
+});
