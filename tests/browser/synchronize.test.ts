@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { readQna } from '../../server/assistant/store/qnas.ts';
 import { writeQnas } from '../../server/assistant/store/qna-writes.ts';
 import { problemsHere } from '../support/axe.ts';
+import { desktop, phone } from '../support/browser.ts';
 import { signIn, provideProduct } from '../support/product.ts';
 
 /** The sync of edited Q&As, as an expert sees it, and what it changes for a customer on another device. */
@@ -169,4 +170,27 @@ test('I test a question, see why it is answered, and add it to the question set'
   await row.getByRole('button', { name: /Remove the question/ }).click();
   await expect.poll(() => row.count()).toBe(0);
   expect(expert.problems).toEqual([]);
+});
+
+test('on a phone the line about a sync to review is as wide as the page, and the four buttons above it share two rows', async () => {
+  const { page } = expert;
+  await page.route('**/qnas/synchronizes', async (route) => {
+    const reply = await route.fetch();
+    const body: object = await reply.json();
+    await route.fulfill({ response: reply, json: { ...body, state: 'ready' } });
+  });
+  await page.setViewportSize(phone);
+  await page.goto(`${product.url}/admin/knowledges`);
+  const line = page.getByText('A sync was measured.');
+  await line.waitFor();
+  const [text, button] = await Promise.all(
+    [line, page.getByRole('button', { name: 'Review the result of the sync' })].map((each) => each.boundingBox()),
+  );
+  expect(text?.width).toBeGreaterThan(phone.width / 2);
+  expect(button?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
+  const tools = page.getByRole('button', { name: 'Sync Q&A data' }).locator('xpath=..').getByRole('button');
+  const edges = await tools.evaluateAll((all) => all.map((tool) => tool.getBoundingClientRect().left));
+  expect([edges.length, new Set(edges).size]).toEqual([4, 2]);
+  await page.setViewportSize(desktop);
+  await page.unroute('**/qnas/synchronizes');
 });
