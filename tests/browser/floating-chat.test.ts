@@ -27,6 +27,30 @@ afterAll(async () => {
 const opener = () => page.getByRole('button', { name: /Open messages/ });
 const box = () => page.getByRole('dialog', { name: 'Messages' });
 
+test('a long count of unread messages covers no other button, on a phone and on a desktop', async () => {
+  await page.goto(`${product.url}/one-stop-order/history`);
+  const count = opener().locator('xpath=following-sibling::span');
+  await count.waitFor();
+  for (const size of [phone, desktop]) {
+    await page.setViewportSize(size);
+    expect(await count.evaluate(buttonsBelow)).toEqual([]);
+  }
+});
+
+/** Returns the other buttons that a count of three characters reaches into. */
+function buttonsBelow(count: Element): (string | null)[] {
+  count.textContent = '99+';
+  const at = count.getBoundingClientRect();
+  const others = [...document.querySelectorAll('button')].filter(
+    (button) => button !== count.previousElementSibling && button.checkVisibility(),
+  );
+  const reached = others.filter((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return at.left < right && at.right > left && at.top < bottom && at.bottom > top;
+  });
+  return reached.map((button) => button.getAttribute('aria-label') ?? button.textContent);
+}
+
 test('over an order it opens with the conversation about it, in the corner, ready to write', async () => {
   await page.goto(`${product.url}/one-stop-order/Prototyping/${demoId('pilot')}`);
   await opener().click();
