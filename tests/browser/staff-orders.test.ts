@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { demoId } from '../../server/demo/users.ts';
 import { problemsHere } from '../support/axe.ts';
-import { bytesOf } from '../support/browser.ts';
+import { bytesOf, desktop, phone } from '../support/browser.ts';
 import { callsOf } from '../support/calls.ts';
 import { signIn, provideProduct } from '../support/product.ts';
 import { at } from '../support/server.ts';
@@ -115,6 +115,24 @@ test('I move through the rows by keyboard, sort by a column, and hide a column f
   expect(await page.getByRole('columnheader', { name: 'Company' }).count()).toBe(0);
   await page.goto(`${product.url}/admin/po_orders/${demoId('pilot')}`);
   await page.getByRole('heading', { name: 'PO-2026-000001' }).waitFor();
+});
+
+test('on a phone the card of an order shows two values in a row, and nothing for what the order does not have', async () => {
+  const { page } = device;
+  await page.setViewportSize(phone);
+  await page.goto(`${product.url}/admin/po_orders`);
+  await rows(page).nth(2).waitFor();
+  const shareLines = await rows(page).evaluateAll((all) =>
+    all.map((card) => {
+      const values = [...card.querySelectorAll('td[data-label]')].filter((value) => value.checkVisibility());
+      return values.length > new Set(values.map((value) => Math.round(value.getBoundingClientRect().top))).size;
+    }),
+  );
+  expect(shareLines).toEqual(shareLines.map(() => true));
+  const missing = rows(page).locator('td[data-empty]');
+  expect(await missing.count()).toBeGreaterThan(0);
+  expect(await missing.locator('visible=true').count()).toBe(0);
+  await page.setViewportSize(desktop);
 });
 
 async function submittedOrder(title: string): Promise<{ id: string; number: string }> {
