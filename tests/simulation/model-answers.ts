@@ -26,7 +26,7 @@ interface Parts {
 }
 
 /**
- * Answers that are written after their question is committed, as `server/answering` does on several processes: a process may end or
+ * Answers that are written after their question is committed, as `server/assistant/answering` does on several processes: a process may end or
  * hang in the middle. One that has not renewed its lease is replaced, and whoever ends an answer deletes its row in the same transaction.
  */
 export class ModelAnswers {

@@ -47,8 +47,8 @@ function dataFolder(mode = 0o755): string {
 async function nodeThatWrites(dataDir: string, text: string): Promise<ChildProcess> {
   const script = `
     import { sql } from 'kysely';
-    import { openDatabase } from './server/store/system/database.ts';
-    import { silentLog } from './server/log.ts';
+    import { openDatabase } from './server/database/database.ts';
+    import { silentLog } from './server/ground/log.ts';
     const opened = await openDatabase({ databaseUrl: undefined, dataDir: ${JSON.stringify(dataDir)} }, silentLog);
     await sql\`create table if not exists notes (text text)\`.execute(opened.db);
     await sql\`insert into notes values (${text})\`.execute(opened.db);
