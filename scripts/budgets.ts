@@ -45,6 +45,11 @@ const wizardFiles = loadedWith(build, orders).filter((file) => !chatFiles.includ
 const early = [...new Set([loginFiles, guestFiles, ...publicFiles].flat())].filter((file) =>
   file.modules.some((module) => notBeforeSignIn.test(module)),
 );
+/** Files that work without a network, and what they import that does not. */
+const broken = Object.values(build.chunks)
+  .filter(({ file }) => !isForUsersOnly(file))
+  .flatMap(({ file, imports = [] }) => imports.map((key) => ({ file, imported: build.chunks[key]?.file ?? '' })))
+  .filter(({ imported }) => isForUsersOnly(imported));
 const serviceWorker = readFileSync(join(dist, 'service-worker.js'), 'utf8');
 const named = [...serviceWorker.matchAll(/"url":"([^"]+)"/g)].map((match) => match[1] ?? '');
 const precached = named.filter((path) => !isForUsersOnly(path));
@@ -72,6 +77,7 @@ const rows: { what: string; is: number; most: number; unit: string }[] = [
   { what: 'order wizard, JavaScript on top', is: wire(wizardFiles, '.js'), most: 101 * KB, unit: 'KB br' },
   { what: 'precache', is: precacheBytes, most: 1865 * KB, unit: 'KB raw' },
   { what: 'precache, files', is: precached.length, most: 72, unit: 'files' },
+  { what: 'imports of files that no device precaches', is: broken.length, most: 0, unit: 'imports' },
   { what: 'Dexie, socket.io, Radix before sign-in', is: early.length, most: 0, unit: 'files' },
 ];
 
@@ -81,6 +87,8 @@ for (const { what, is, most, unit } of rows) {
 }
 for (const file of early)
   console.error(`before sign-in: ${file.path}: ${file.modules.find((id) => notBeforeSignIn.test(id))}`);
+for (const { file, imported } of broken)
+  console.error(`without a network ${file} does not load: it imports ${imported}`);
 if (process.argv.includes('--files')) {
   for (const [what, files] of Object.entries({
     public: publicFiles.flat(),

@@ -24,7 +24,7 @@ export const comparison = 'comparison';
 const compared = '(history/compare|sheet/(order-record|revision-changes)|parts/keep-typed|drafts/share-dialog)\\.tsx';
 const placed = '(history/history|sheet/order-sheet)\\.tsx';
 
-const areas: readonly Area[] = [
+export const areas: readonly Area[] = [
   { name: 'start', entries: /\/index\.html$/, together: 'start' },
   { name: 'guests', entries: /\/src\/shell\/(public|consent)\// },
   // What a closed account has left opens a database, which the sign-in page does not.
@@ -43,7 +43,7 @@ const areas: readonly Area[] = [
   // The formulas load with the first calculator, or the first question that this device answers.
   {
     name: 'formulas',
-    entries: /\/assistant\/answer\/calculator|\/domain\/assistant\/calculation\//,
+    entries: /\/assistant\/answer\/calculator|\/domain\/assistant\/(calculation\/|computed\.)/,
     together: 'calculator',
   },
   { name: 'rooms', entries: /\/src\/(chat\/(?!staff\/)|assistant\/export\/|shell\/palette\/)/, together: 'rooms' },

@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { chunkGroups } from '../../scripts/chunks.ts';
+import { areas, chunkGroups } from '../../scripts/chunks.ts';
 
 /** Who imports what, as `importer -> imported`; `=>` imports when it is needed, which makes an entry. */
 function filesOf(...arrows: string[]): Record<string, string | null> {
@@ -53,4 +55,13 @@ test('what one public page shares with users is not loaded by guests who read an
 test('the forms of signing in are one file, without what later screens share with them', () => {
   expect(filesOf(...entries)[login]).toBe('sign-in');
   expect(filesOf(...entries, `${login} -> ${shared}`, `${chat} -> ${shared}`)[shared]).toBe('accounts');
+});
+
+test('each area has a file', () => {
+  const root = join(import.meta.dirname, '../..');
+  const files = ['domain', 'src'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((path) => `/${folder}/${path as string}`),
+  );
+  const empty = areas.filter(({ entries }) => ![page, ...files].some((file) => entries.test(file)));
+  expect(empty.map(({ name }) => name)).toEqual([]);
 });
