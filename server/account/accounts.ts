@@ -9,8 +9,8 @@ import type { PlanName } from '#domain/account/users.ts';
 import { cleanName } from '#domain/ground/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { queueAccountCode, queueEmail, queueVerifyCode } from './jobs/mails.ts';
-import { countGuess } from './login-attempts.ts';
-import { type HashedFor, hashPassword, knownAs, NoRoom, passwordMatches, strangerFrom } from './passwords.ts';
+import { countGuess, isUndecided } from './login-attempts.ts';
+import { type HashedFor, hashPassword, knownAs, passwordMatches, strangerFrom } from './passwords.ts';
 import { accountOf, hasAddress, isOpenAccount, lockAccount, passwordHashOf, setPassword } from './store/accounts.ts';
 import {
   type CodeEnd,
@@ -232,16 +232,19 @@ export async function signInByCode(
   open: (tx: Tx, userId: string) => Promise<string>,
 ): Promise<{ userId: string; token: string }> {
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];
+  const guess: Guess = { purpose: 'SIGN_IN', email, code, device };
   return await countGuess(db, email, { device, address }, async () => {
-    const right = await guessCode(db, { purpose: 'SIGN_IN', email, code, device });
+    const right = await guessCode(db, guess);
     if (right === undefined) throw new Refusal('TOKEN_INVALID');
     const userId = right.subject;
-    const token = await db.transaction().execute(async (tx) => {
-      await useUp(tx, right, email);
-      // By its id, because older accounts are not found by the normalized address.
-      if (!(await isOpenAccount(tx, userId))) throw new Refusal('TOKEN_INVALID');
-      return await open(tx, userId);
-    });
+    const token = await withRightCode(db, guess, () =>
+      db.transaction().execute(async (tx) => {
+        await useUp(tx, right, email);
+        // By its id, because older accounts are not found by the normalized address.
+        if (!(await isOpenAccount(tx, userId))) throw new Refusal('TOKEN_INVALID');
+        return await open(tx, userId);
+      }),
+    );
     return { userId, token };
   });
 }
@@ -279,17 +282,25 @@ async function replacePassword(
   guess: Guess,
   whose: HashedFor,
 ): Promise<ProvenPassword> {
-  const hash = await hashPassword(newPassword, whose).catch(async (error: unknown) => {
-    // The guess is undone, so that the owner may retry with the same code.
-    if (error instanceof NoRoom) await takeBackGuess(db, guess);
+  return await withRightCode(db, guess, async () => {
+    const hash = await hashPassword(newPassword, whose);
+    await db.transaction().execute(async (tx) => {
+      await useUp(tx, right, guess.email);
+      await setPassword(tx, right.subject, hash);
+      await queueEmail(tx, 'passwordChanged', right.subject);
+    });
+    return { userId: right.subject, passwordHash: hash };
+  });
+}
+
+/** Does what a right code is for. If the server cannot do it now, the owner may enter the same code again. */
+async function withRightCode<T>(db: Db, guess: Guess, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUndecided(error)) await takeBackGuess(db, guess);
     throw error;
-  });
-  await db.transaction().execute(async (tx) => {
-    await useUp(tx, right, guess.email);
-    await setPassword(tx, right.subject, hash);
-    await queueEmail(tx, 'passwordChanged', right.subject);
-  });
-  return { userId: right.subject, passwordHash: hash };
+  }
 }
 
 /** Sets a new password after checking the old one, and ends all other sessions. */

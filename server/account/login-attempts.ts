@@ -72,7 +72,7 @@ export async function countGuess<T>(
   return result;
 }
 
-/** Runs a password check or hash. If the server has no room for it, the attempt is not counted. */
+/** Runs an attempt. If it ends before its secret is known to be wrong, it is not counted. */
 export async function unlessNoRoom<T>(db: Db, { id }: Attempt, hashing: () => Promise<T>): Promise<T> {
   try {
     return await hashing();
@@ -82,8 +82,8 @@ export async function unlessNoRoom<T>(db: Db, { id }: Attempt, hashing: () => Pr
   }
 }
 
-/** Whether an attempt ended before its secret was compared. */
-function isUndecided(error: unknown): boolean {
+/** Whether an attempt ended because the server has no room for it, or in an outage: it is not known to be wrong. */
+export function isUndecided(error: unknown): boolean {
   return (
     error instanceof NoRoom ||
     troubleOf(error) !== undefined ||

@@ -6,8 +6,11 @@ import { retryStatuses } from '#domain/ground/retry-statuses.ts';
 import { connect } from '../../server/database/database.ts';
 import { type Log, silentLog } from '../../server/ground/log.ts';
 import { isOutage, troubleOf } from '../../server/database/outage.ts';
+import { hashPassword } from '../../server/account/passwords.ts';
+import { makeCode } from '../../server/account/store/codes.ts';
 import { createApi } from '../../src/net/http.ts';
 import { Unreachable } from '../../src/net/errors.ts';
+import { lettersTo } from '../support/letters.ts';
 import { newId, wish } from '../support/users.ts';
 import { figure, startServer, type SignedIn, type TestServer } from '../support/server.ts';
 import { until } from '../support/until.ts';
@@ -94,6 +97,47 @@ function pullOf(server: TestServer, who: SignedIn) {
   const cursor = { epoch: 'another', xid: '0', seq: 0 };
   return server.request(who, 'POST', '/sync/pull', { cursor, limit: 10 });
 }
+
+/** Right secrets of a user, each as the call that gives it. */
+const rightSecrets: Record<string, (server: TestServer, id: string, email: string) => Promise<[string, object]>> = {
+  password: async (server, id, email) => {
+    const hash = await hashPassword('Right-2026!');
+    await sql`update users set password_hash = ${hash} where id = ${id}`.execute(server.db);
+    return ['/auth/login', { email, password: 'Right-2026!' }];
+  },
+  'code for the sign-in': async (server, id, email) => {
+    return ['/auth/sign-in-by-code', { email, verificationCode: await makeCode(server.db, 'SIGN_IN', email, id) }];
+  },
+  'code for a new password': async (server, id, email) => {
+    const confirmationCode = await makeCode(server.db, 'RESET', email, id);
+    return ['/auth/confirm-password', { email, confirmationCode, newPassword: 'Fresh-2026!' }];
+  },
+  'code of a sign-up': async (server) => {
+    const email = 'new@test.vfp';
+    await server.request(null, 'POST', '/auth/register', { email, password: 'Right-2026!' });
+    return ['/auth/verify', { email, verificationCode: (await lettersTo(server.url, email))[0]?.code }];
+  },
+};
+
+test.each(Object.entries(rightSecrets))(
+  'a right %s that is given again and again while tables are locked counts as no wrong guess, and works afterwards',
+  async (_what, prepare) => {
+    const server = await startServer({ env: { LOCK_WAIT_MS: '50' } });
+    onTestFinished(() => server.close());
+    const { id } = (await server.signIn('engineer')).user;
+    await sql`update users set email = 'known@test.vfp' where id = ${id}`.execute(server.db);
+    const [path, body] = await prepare(server, id, 'known@test.vfp');
+    const other = connect(server.databaseUrl, silentLog, 1);
+    onTestFinished(() => other.destroy());
+    await other.transaction().execute(async (tx) => {
+      await sql`lock table users in exclusive mode`.execute(tx);
+      await sql`lock table invitations in access exclusive mode`.execute(tx);
+      for (let i = 0; i < serverLimits.codeFailures; i++)
+        expect((await server.request(null, 'POST', path, body)).status).toBe(503);
+    });
+    expect((await server.request(null, 'POST', path, body)).status).toBe(200);
+  },
+);
 
 test('requests whose database connection is terminated are told to retry', async () => {
   const server = await startServer({ env: shortLockWait });

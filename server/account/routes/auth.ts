@@ -46,16 +46,21 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
       await forgetAttempts(db, email, request.ip);
       return signedIn(proven, request, remember);
     }
-    const account = await accountOf(db, request.body.email);
-    // Queried for all, so that the reply's time does not reveal a waiting sign-up.
-    const waiting = (await openSignUps(db, email)).find(({ device_id: each }) => device !== null && each === device);
-    const invitation = await invitationWith(db, email, password);
+    const { account, invitation, right, isWaiting } = await unlessNoRoom(db, attempt, async () => {
+      const found = await accountOf(db, request.body.email);
+      // Queried for all, so that the reply's time does not reveal a waiting sign-up.
+      const waiting = (await openSignUps(db, email)).find(({ device_id: each }) => device !== null && each === device);
+      const invited = await invitationWith(db, email, password);
+      const isRight = await passwordMatches(found?.password_hash ?? undefined, password, whose);
+      // Reported only to the device of the sign-up, whether or not the address has an account, so that a sign-up does not
+      // reveal that.
+      const isOfSignUp =
+        !isRight &&
+        waiting !== undefined &&
+        (await passwordMatches(waiting.password_hash ?? undefined, password, whose));
+      return { account: found, invitation: invited, right: isRight, isWaiting: isOfSignUp };
+    });
     const passwordHash = account?.password_hash ?? undefined;
-    const right = await unlessNoRoom(db, attempt, () => passwordMatches(passwordHash, password, whose));
-    // Reported only to the device of the sign-up, whether or not the address has an account, so that a sign-up does not
-    // reveal that.
-    const isWaiting =
-      !right && waiting !== undefined && (await passwordMatches(waiting.password_hash ?? undefined, password, whose));
     if (account === undefined && invitation !== undefined) {
       await forgetAttempts(db, email, request.ip);
       return { challenge: 'NewPasswordRequired' as const, session: await challenge(db, invitation.id) };

@@ -134,7 +134,7 @@ export async function guessCode(
   return { id: right.id, subject: right.subject };
 }
 
-/** Takes back the attempt of a correct code that had no effect because storage was full. */
+/** Takes back the attempt of a correct code that had no effect, because the server could not do it then. */
 export async function takeBackGuess(db: Db, { purpose, email, device = null }: Guess): Promise<void> {
   const isOwn = isOwnDevice(device);
   await sql`update codes set tries = greatest(0, tries - (not ${isOwn})::int),
