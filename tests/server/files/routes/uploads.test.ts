@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { limits } from '#domain/ground/limits.ts';
 import { orderLimits } from '#domain/order/data/limits.ts';
+import { transactionInTurn } from '../../../../server/database/in-turn.ts';
 import { newId } from '../../../support/users.ts';
 import { docxOf } from '../../../support/office-files.ts';
 import { docx, html, pictures, png } from '../../../support/sample-files.ts';
@@ -95,6 +96,24 @@ test('a finished upload is not read again, however often the device asks where t
   // Once it has a purpose, its record as an upload is gone.
   await sql`delete from finished_uploads where uploader = ${user.user.id}`.execute(server.db);
   expect((await head(user, url)).statusCode).toBe(200);
+  expect(await filesOf(user)).toMatchObject([{ sha256: sha256(bytes) }]);
+});
+
+test('an upload whose last bytes arrive while too many calls of its user wait is kept, and recorded when the device asks again', async () => {
+  const user = await server.signIn('engineer');
+  const bytes = png(81);
+  const url = String((await begin(user, 'patient.png', bytes.length, sha256(bytes))).headers['location']);
+  const gate = Promise.withResolvers<void>();
+  const most = serverLimits.transactionsOfCaller + serverLimits.transactionsWaiting;
+  const others = Array.from({ length: most }, () =>
+    transactionInTurn(server.db, { user: user.user.id, kind: 'files' }, () => gate.promise),
+  );
+  const refused = await patch(user, url, 0, bytes);
+  expect([refused.statusCode, at(refused.json(), 'code')]).toEqual([503, 'UNAVAILABLE']);
+  gate.resolve();
+  await Promise.all(others);
+  const asked = await head(user, url);
+  expect([asked.statusCode, asked.headers['upload-offset']]).toEqual([200, String(bytes.length)]);
   expect(await filesOf(user)).toMatchObject([{ sha256: sha256(bytes) }]);
 });
 
