@@ -21,6 +21,11 @@ const snapshotOrders = 2000;
  * drafts, because discarding must free storage. Some 100 orders.
  */
 export const snapshotEndedBytes = 1 * MB;
+/**
+ * Bytes of messages in the open rooms of one customer in snapshots for staff, some 5,000 messages: a customer who writes
+ * very much must not make the start of every device slow. A room that is left out is loaded whole with its next message.
+ */
+export const snapshotRoomBytes = 4 * MB;
 
 /** Reads the projections as of one position of the log, for a device that starts or was away for too long. */
 
@@ -69,7 +74,7 @@ async function linesFor(
   if (wants('catalog')) lines.push({ stream: 'catalog', rows: await catalogRows(tx, user, knowledge) });
   for (const row of await roomRows(tx, user, idsOf(streams, 'room:'))) {
     const { room, messages, delivered } = row;
-    lines.push({ stream: `room:${room.id}`, rows: { room, messages: messages ?? [], delivered } });
+    lines.push({ stream: `room:${room.id}`, rows: { room, messages, delivered } });
   }
   for (const order of await orderRows(tx, user, idsOf(streams, 'order:'))) {
     lines.push({ stream: `order:${order.id}`, rows: { order } });
@@ -91,19 +96,29 @@ function idsOf(streams: readonly string[] | undefined, kind: string): string[] |
 
 interface RoomRow {
   room: Room;
-  messages: Message[] | null;
+  messages: Message[];
   delivered: { user: number; support: number };
 }
 
-/** Reads the user's own rooms; for staff also rooms that are open, assigned to them, or named. */
+/**
+ * Reads the user's own rooms; for staff also rooms that are open, assigned to them, or named. Of what one customer has
+ * written in open rooms, staff get a number of bytes: rooms with unread messages first, then the newest.
+ */
 async function roomRows(tx: Tx, user: User, ids: string[] | null): Promise<RoomRow[]> {
   const { rows } = await sql<RoomRow>`
-    select r.data as room, json_build_object('user', r.delivered_user, 'support', r.delivered_support) as delivered,
-      (select json_agg(m.data order by m.sseq) from (
-        select data, sseq from messages where room_id = r.id order by sseq desc limit ${limits.messagePage}) m) as messages
-    from rooms r
-    where (${ids}::uuid[] is null or r.id = any(${ids}::uuid[])) and r.id in (${carriedRooms(user, ids)})
-    order by r.last_at desc limit ${snapshotRooms}`.execute(tx);
+    select room, delivered, messages from (
+      select r.data as room, json_build_object('user', r.delivered_user, 'support', r.delivered_support) as delivered,
+        messages, r.last_at,
+        ${ids}::uuid[] is not null or r.assignee_id = ${user.id} or r.id in (${memberRooms(user)}) as is_whole,
+        sum(octet_length(messages::text)) over (partition by r.customer_id
+          order by r.data #> '{unread,support}' = '[]'::jsonb, r.last_at desc, r.id) as bytes
+      from (
+        select r.* from rooms r where (${ids}::uuid[] is null or r.id = any(${ids}::uuid[])) and r.id in (${carriedRooms(user, ids)})
+        order by r.last_at desc limit ${snapshotRooms}) r cross join lateral (
+        select coalesce(json_agg(m.data order by m.sseq), '[]') as messages from (
+          select data, sseq from messages where room_id = r.id order by sseq desc limit ${limits.messagePage}) m) page) carried
+    where is_whole or bytes <= ${snapshotRoomBytes}
+    order by last_at desc`.execute(tx);
   return rows;
 }
 
