@@ -6,6 +6,7 @@ import { retryStatuses } from '#domain/ground/retry-statuses.ts';
 import { connect } from '../../server/database/database.ts';
 import { type Log, silentLog } from '../../server/ground/log.ts';
 import { isOutage, troubleOf } from '../../server/database/outage.ts';
+import { codeFailures } from '../../server/account/login-attempts.ts';
 import { hashPassword } from '../../server/account/passwords.ts';
 import { makeCode } from '../../server/account/store/codes.ts';
 import { createApi } from '../../src/net/http.ts';
@@ -132,7 +133,7 @@ test.each(Object.entries(rightSecrets))(
     await other.transaction().execute(async (tx) => {
       await sql`lock table users in exclusive mode`.execute(tx);
       await sql`lock table invitations in access exclusive mode`.execute(tx);
-      for (let i = 0; i < serverLimits.codeFailures; i++)
+      for (let i = 0; i < codeFailures; i++)
         expect((await server.request(null, 'POST', path, body)).status).toBe(503);
     });
     expect((await server.request(null, 'POST', path, body)).status).toBe(200);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { timesOfConnections } from '../../server/http/slow-requests.ts';
 import { head, sendRaw } from '../support/raw-http.ts';
 import { png } from '../support/sample-files.ts';
 import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
@@ -108,6 +109,12 @@ describe('a server with short time limits', () => {
     const answer = await sendRaw(strictServer.url, pieces(), { until: /\r\n\r\n/ });
     expect(answer.status).toBe(204);
   });
+});
+
+test('headers that never end are noticed within a quarter of the time that they have', () => {
+  const headMs = 10_000;
+  const { headersTimeout, connectionsCheckingInterval } = timesOfConnections({ headMs, requestMs: 300_000 }).http;
+  expect(headersTimeout + connectionsCheckingInterval).toBeLessThanOrEqual(1.25 * headMs);
 });
 
 const many = Array.from({ length: 3_000 }, (_, i) => `x-${i}: y\r\n`).join('');

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { limits } from '#domain/ground/limits.ts';
 import { orderLimits } from '#domain/order/data/limits.ts';
-import { transactionInTurn } from '../../../../server/database/in-turn.ts';
+import { transactionInTurn, transactionsOfCaller, transactionsWaiting } from '../../../../server/database/in-turn.ts';
 import { newId } from '../../../support/users.ts';
 import { docxOf } from '../../../support/office-files.ts';
 import { docx, html, pictures, png } from '../../../support/sample-files.ts';
@@ -104,7 +104,7 @@ test('an upload whose last bytes arrive while too many calls of its user wait is
   const bytes = png(81);
   const url = String((await begin(user, 'patient.png', bytes.length, sha256(bytes))).headers['location']);
   const gate = Promise.withResolvers<void>();
-  const most = serverLimits.transactionsOfCaller + serverLimits.transactionsWaiting;
+  const most = transactionsOfCaller + transactionsWaiting;
   const others = Array.from({ length: most }, () =>
     transactionInTurn(server.db, { user: user.user.id, kind: 'files' }, () => gate.promise),
   );

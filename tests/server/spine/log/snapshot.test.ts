@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { snapshotOf, snapshotEndedBytes } from '../../../../server/spine/log/snapshot.ts';
+import { snapshotOf, snapshotEndedBytes, snapshotRoomBytes } from '../../../../server/spine/log/snapshot.ts';
 import { newId, wish } from '../../../support/users.ts';
 import { type SignedIn, provideServer } from '../../../support/server.ts';
 
@@ -79,7 +79,7 @@ test('devices of staff load what one customer wrote up to a number of bytes, unr
   await sql`update rooms set data = data || jsonb_build_object('assigneeId', ${expert.user.id}::text)
     where id = ${assigned}`.execute(server.db);
   const loaded = new Set(await roomsIn(expert));
-  const kept = Math.floor(serverLimits.snapshotRoomBytes / 901_000) - 1;
+  const kept = Math.floor(snapshotRoomBytes / 901_000) - 1;
   expect(rooms.filter((id) => loaded.has(id))).toEqual([unread, assigned, ...others.slice(-kept)]);
   expect(await roomsIn(expert, [`room:${named}`])).toEqual([named]);
   const own = new Set(await roomsIn(engineer));
