@@ -62,6 +62,6 @@ test('each area has a file', () => {
   const files = ['domain', 'src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((path) => `/${folder}/${path as string}`),
   );
-  const empty = areas.filter(({ entries }) => ![page, ...files].some((file) => entries.test(file)));
+  const empty = areas.filter((area) => ![page, ...files].some((file) => area.entries.test(file)));
   expect(empty.map(({ name }) => name)).toEqual([]);
 });

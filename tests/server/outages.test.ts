@@ -133,8 +133,7 @@ test.each(Object.entries(rightSecrets))(
     await other.transaction().execute(async (tx) => {
       await sql`lock table users in exclusive mode`.execute(tx);
       await sql`lock table invitations in access exclusive mode`.execute(tx);
-      for (let i = 0; i < codeFailures; i++)
-        expect((await server.request(null, 'POST', path, body)).status).toBe(503);
+      for (let i = 0; i < codeFailures; i++) expect((await server.request(null, 'POST', path, body)).status).toBe(503);
     });
     expect((await server.request(null, 'POST', path, body)).status).toBe(200);
   },

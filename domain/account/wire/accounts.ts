@@ -12,7 +12,7 @@ export const loginBody = Type.Object({
   remember: Type.Optional(Type.Boolean()),
 });
 
-export const email = Type.String({ minLength: 3, maxLength: 254 });
+const email = Type.String({ minLength: 3, maxLength: 254 });
 const newPassword = Type.String({ minLength: 1, maxLength: 512 });
 const planName = oneOf(...planNames);
 
