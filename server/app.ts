@@ -100,6 +100,7 @@ import { cutUnreadBodies } from './http/unread-bodies.ts';
 import { SECOND } from '#domain/ground/units.ts';
 import { formFieldBytes } from './http/form-parts.ts';
 
+/** Most fields of a multipart form. */
 const formFields = 10;
 /** Large bodies leave this share of their caller's bytes to small ones, such as a sign-in. */
 export const shareOfSmallBodies = 1 / 8;

@@ -1,7 +1,7 @@
 import type { Claim } from '../order/data/claim.ts';
 import { type RoomType, roomTypes } from '../account/room-types.ts';
 
-/** Of what files claim: length of a quotation, most claims of a kind in a file, and most files of an order. */
+/** Longest quotation of what a file claims. */
 export const claimQuoteChars = 80;
 
 /**

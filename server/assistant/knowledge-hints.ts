@@ -6,7 +6,7 @@ import type { Deps } from '../spine/routes/deps.ts';
 import { knowledgeState } from './store/entry-changes.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
-/** Likewise their requests for a changed knowledge base. */
+/** When the knowledge base has changed, the requests of devices for it are spread over this time. */
 const knowledgeSpreadMs = 10 * SECOND;
 
 /**

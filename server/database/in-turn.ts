@@ -5,10 +5,12 @@ import type { Db, Tx } from './db.ts';
 import { NoConnection, troubleOf } from './outage.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
-/** Transactions of one user, or of one network of guests, at once, and those that wait for their turn. */
+/** Transactions of one user, or of one network of guests, at once. */
 export const transactionsOfCaller = 3;
+/** Most of them that wait for their turn. */
 export const transactionsWaiting = 100;
 const transactionsBackMs = 5 * SECOND;
+/** How long calls count as held up after a lock was waited for in vain. */
 export const heldUpMs = 2 * SECOND;
 
 /** Whose transactions take turns: those of a user, a session, or the network of a guest; `kind` groups them. */

@@ -3,8 +3,9 @@ import { readFile } from './read-file.ts';
 import { readTable } from './read-table.ts';
 import { MB, SECOND } from '#domain/ground/units.ts';
 
+/** Memory of the process that reads a file. */
 const fileTextMemoryBytes = 512 * MB;
-/** Longest processor time and time that reading a file takes, and time that a question waits for it. */
+/** Longest processor time that reading a file takes. */
 const fileTextCpuMs = 10 * SECOND;
 
 /**

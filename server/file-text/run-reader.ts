@@ -5,8 +5,9 @@ import type { FileText } from '#domain/ground/file-text.ts';
 import type { TableReading } from '#domain/assistant/knowledge/qna/import/table.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
-/** JavaScript heap of the process that reads a file, and its whole memory. */
+/** JavaScript heap of the process that reads a file. */
 const fileTextHeapMb = 256;
+/** Longest time that reading a file takes. */
 const fileTextMs = 60 * SECOND;
 
 const root = join(import.meta.dirname, '../..');

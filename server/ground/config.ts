@@ -8,6 +8,7 @@ import { readLaboratory, readSeller } from './seller.ts';
 import { StartRefused } from './start-refused.ts';
 import { MB, SECOND } from '#domain/ground/units.ts';
 
+/** Time that a question waits for the text of its files. */
 const fileTextWaitMs = 3 * SECOND;
 export const invoiceDueDays = 14;
 const requestsPerAddressPerMinute = 20_000;

@@ -4,6 +4,7 @@ import { notAccepted, wrong } from './json-bodies.ts';
 import { isDecodable } from './route-addresses.ts';
 import { KB } from '#domain/ground/units.ts';
 
+/** Largest field of a multipart form. */
 export const formFieldBytes = 128 * KB;
 const formPartHeadBytes = 8 * KB;
 

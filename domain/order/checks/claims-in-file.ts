@@ -5,6 +5,7 @@ import { sentencesOf, type Sentence } from './claims.ts';
 import { claimKinds, type ClaimKind } from '../data/claim.ts';
 import { claimQuoteChars } from '../../chat/file-claims.ts';
 
+/** Most claims of a kind in a file. */
 export const claimsPerKind = 8;
 
 /** Collects the claims of a file, page by page. */

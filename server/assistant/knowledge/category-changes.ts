@@ -20,7 +20,7 @@ import { type Qna, readQnas } from '../store/qnas.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { undoWrites } from './undo-writes.ts';
 
-/** Questions that a preview of a rename shows, and changes that are listed to be undone. */
+/** Questions that a preview of a rename shows. */
 const previewedQnas = 5;
 
 /** Renames and merges of categories: each Q&A in one gets a new version, all in one transaction. */

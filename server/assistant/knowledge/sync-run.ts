@@ -23,6 +23,7 @@ import { syncListed } from './compare-indexes.ts';
 
 /** A process that measures a run of the sync notes so often that it is alive. */
 export const syncRenewalMs = 3 * SECOND;
+/** A run that has been started this often, and ended without a result, fails. */
 const syncAttempts = 3;
 
 /** The job of the sync: it builds the index of the edited Q&As, and measures it beside the one the assistant answers from. */

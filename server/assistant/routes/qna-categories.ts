@@ -15,6 +15,7 @@ import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { previewRename, renameCategory, undoRename } from '../knowledge/category-changes.ts';
 import { newestChanges, readTree } from '../store/category-changes.ts';
 
+/** Changes that are listed to be undone. */
 const listedCategoryChanges = 10;
 
 /** The tree of categories, and changes of their names. */

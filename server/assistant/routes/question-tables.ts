@@ -14,8 +14,9 @@ import { importQuestions } from '../knowledge/question-import.ts';
 import { measuredVersions, questionsForTable } from '../store/question-tables.ts';
 import { MB } from '#domain/ground/units.ts';
 
-/** The question set as a file, and the problems and versions that are listed of it. */
+/** Largest question set as a file. */
 const questionTableBytes = 4 * MB;
+/** Versions of the question set whose figures are listed. */
 export const figuresOverTime = 50;
 
 /** The question set as a file, and its figures over time. */

@@ -4,7 +4,7 @@ import { ago, asWire } from '../../database/moments.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { DAY, SECOND } from '#domain/ground/units.ts';
 
-/** A run of the sync without a sign of life for this long goes on in another process; so often, and then it fails. */
+/** A run of the sync without a sign of life for this long goes on in another process. */
 export const syncSilenceMs = 15 * SECOND;
 /** Time after which a run that waits for its administrator ends. */
 const syncReadyMs = 1 * DAY;
