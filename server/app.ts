@@ -41,7 +41,7 @@ import { authRoutes } from './account/routes/auth.ts';
 import { botRoutes } from './assistant/routes/bot.ts';
 import { companyRoutes } from './account/routes/company.ts';
 import { consentRoutes } from './account/routes/consent.ts';
-import { contactRoutes } from './payment/routes/contact.ts';
+import { contactRoutes } from './account/routes/contact.ts';
 import { devMailRoutes } from './http/routes/dev-mail.ts';
 import { deviceRoutes } from './account/routes/devices.ts';
 import { expertNotificationRoutes } from './chat/routes/expert-notification.ts';

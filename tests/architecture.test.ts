@@ -106,7 +106,7 @@ const rights =
   /\bupdate\s+users\b[^`]*\b(role|status|company_id|plan_name|billing_type|sub_status|current_period_end|disabled_at)\s*=|\bupdate\s+sessions\b[^`]*\b(revoked_at|expires_at|user_id)\s*=[^`]*\bwhere\b|\b(update|delete\s+from)\s+room_members\b|\bdelete\s+from\s+(users|sessions)\b/i;
 
 /** Beside the one way: what deletes sessions that ended a month ago. */
-const writers = ['server/session/rights.ts', 'server/session/expiry.ts'];
+const writers = ['server/session/rights.ts', 'server/session/forget-old.ts'];
 
 test("users' rights are changed in one place", () => {
   const found = filesUnder('server').filter((file) => rights.test(readFileSync(join(root, file), 'utf8')));

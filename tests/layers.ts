@@ -30,7 +30,7 @@ const domain: Layer[] = [
   { name: 'domain/order/plan', packages: nothing },
   { name: 'domain/order/checks', packages: nothing },
   { name: 'domain/order/life', packages: nothing },
-  { name: 'domain/order/tests', packages: nothing },
+  { name: 'domain/order/lab-tests', packages: nothing },
   { name: 'domain/order/fields', packages: nothing },
   { name: 'domain/order/cell', packages: nothing },
   // The position of an event in the log.

@@ -3,7 +3,7 @@ import type { i18n } from 'i18next';
 import { openRoom } from '../../src/chat/calls/room-open.ts';
 import { sendMessage } from '../../src/chat/calls/chat-send.ts';
 import { messagesOf } from '../../src/chat/views/message-views.ts';
-import { asPageRow, pageSize } from '../../src/db/message-pages.ts';
+import { asPageRow, positionsPerRecord } from '../../src/db/message-records.ts';
 import { readPending } from '../../src/db/pending.ts';
 import { type MessagePageRow, UserDb } from '../../src/db/schema.ts';
 import { storedMe, storeSession } from '../../src/net/stored-session.ts';
@@ -96,12 +96,14 @@ const page = {
   async fill(roomId: string, count: number): Promise<void> {
     const db = new UserDb(me.id);
     await db.transaction('rw', db.rooms, () => db.rooms.put(roomRow(roomId, count)));
-    const atOnce = pageSize * 100;
+    const atOnce = positionsPerRecord * 100;
     for (let from = 0; from < count; from += atOnce) {
       const pages: MessagePageRow[] = [];
-      for (let at = from; at < Math.min(count, from + atOnce); at += pageSize) {
-        const rows = Array.from({ length: Math.min(pageSize, count - at) }, (_, i) => confirmed(roomId, at + i));
-        pages.push(asPageRow({ roomId, page: at / pageSize, rows }));
+      for (let at = from; at < Math.min(count, from + atOnce); at += positionsPerRecord) {
+        const rows = Array.from({ length: Math.min(positionsPerRecord, count - at) }, (_, i) =>
+          confirmed(roomId, at + i),
+        );
+        pages.push(asPageRow({ roomId, page: at / positionsPerRecord, rows }));
       }
       await db.transaction('rw', db.messages, () => db.messages.bulkPut(pages));
     }

@@ -28,7 +28,6 @@ export const limits = {
   walkedSteps: 50,
   /** Length of a customer's note in a handoff. */
   handoffNoteChars: 2_000,
-  messagePage: 50,
   /** Most unread messages counted per side of a room; a higher count is shown as this number. */
   unreadKept: 1000,
   /** Length of a message in the list of rooms, of a room's name made from its first message, and of a file's name. */

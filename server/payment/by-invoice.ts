@@ -1,5 +1,5 @@
 import { planNamed } from '#domain/account/plans.ts';
-import { withTax } from '#domain/ground/money.ts';
+import { withTax } from '#domain/payment/tax.ts';
 import type { PaymentSettings } from '../ground/config.ts';
 import { queueInvoiceEmail } from './store/invoice-emails.ts';
 import { currentBuyer } from './store/invoice-recipients.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/ground/errors.ts';
-import { withTax } from '#domain/ground/money.ts';
+import { withTax } from '#domain/payment/tax.ts';
 import type { SubscribeBody } from '#domain/payment/wire/payments.ts';
 import type { User } from '#domain/account/users.ts';
 import { addSubscription, lockOwner, type SubscriptionRow } from './store/subscriptions.ts';

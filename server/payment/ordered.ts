@@ -1,4 +1,4 @@
-import { withTax } from '#domain/ground/money.ts';
+import { withTax } from '#domain/payment/tax.ts';
 import type { SubscriptionRow } from './store/subscriptions.ts';
 
 /** A charge as stated by the payment provider; undefined where it states nothing. */

@@ -15,7 +15,7 @@ import { writeInvoice, writtenToday } from './by-invoice.ts';
 import type { Payments } from './payments.ts';
 import { takeRights } from './rights.ts';
 import type { Db, Tx } from '../database/db.ts';
-import { idempotencyDays } from '../session/expiry.ts';
+import { idempotencyDays } from '../session/forget-old.ts';
 
 /** The next invoice is issued this long before the paid period ends. */
 export const renewalLeadDays = 14;

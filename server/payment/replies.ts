@@ -1,6 +1,6 @@
 import type { InvoiceReply, SubscriptionReply } from '#domain/payment/wire/payments.ts';
 import { day } from '#domain/ground/calendar-day.ts';
-import { withTax } from '#domain/ground/money.ts';
+import { withTax } from '#domain/payment/tax.ts';
 import type { InvoiceRow } from './store/invoices.ts';
 import type { SubscriptionRow } from './store/subscriptions.ts';
 

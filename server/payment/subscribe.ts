@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isEmail, normalEmail } from '#domain/account/contact.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { limits } from '#domain/ground/limits.ts';
-import { withTax } from '#domain/ground/money.ts';
+import { withTax } from '#domain/payment/tax.ts';
 import { hasNavigatorPass, specialCompanyId } from '#domain/account/permissions.ts';
 import { planNamed, type Plan } from '#domain/account/plans.ts';
 import type { SubscribeBody, SubscribeV2Body, SubscribeV2Reply } from '#domain/payment/wire/payments.ts';

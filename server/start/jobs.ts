@@ -7,7 +7,7 @@ import { guestActor } from '../spine/log/once.ts';
 import { forgetAnswersTo } from '../spine/log/write-keys.ts';
 import { deleteOldOpenQuestions } from '../assistant/store/open-questions.ts';
 import { forgetReminders } from '../chat/store/expert-reminders.ts';
-import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../session/expiry.ts';
+import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../session/forget-old.ts';
 import type { Bus } from '../spine/bus/bus.ts';
 import type { Log } from '../ground/log.ts';
 import { deleteOldCodes } from '../account/store/codes.ts';

@@ -12,7 +12,7 @@ import {
   noPages,
   readPagesOf,
   type StoredPages,
-} from './message-pages.ts';
+} from './message-records.ts';
 import { groupBy } from './outbox-state.ts';
 import { markWanted } from './meta.ts';
 import { dropUnneeded } from './files/blob-cleanup.ts';

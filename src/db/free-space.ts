@@ -1,5 +1,5 @@
 import { dropUnneeded, uploadedBlobs } from './files/blob-cleanup.ts';
-import { firstPositionOf } from './message-pages.ts';
+import { firstPositionOf } from './message-records.ts';
 import { outboxTables } from './pending.ts';
 import type { UserDb } from './schema.ts';
 

@@ -1,6 +1,5 @@
 import type { Message, Room } from '#domain/chat/chat.ts';
 import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
-import { limits } from '#domain/ground/limits.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import {
   comparePositions,
@@ -13,10 +12,11 @@ import type { Me } from '#domain/account/users.ts';
 import { dropUnneeded, uploadedBlobs } from './files/blob-cleanup.ts';
 import { confirmedTables, settle } from './confirmed.ts';
 import { noteNothingMissing } from './left-out.ts';
-import { asPageRow, foldMessages, type MessagePage, pageOf } from './message-pages.ts';
+import { asPageRow, foldMessages, type MessagePage, pageOf } from './message-records.ts';
 import { readMeta, storeMeta, clearWanted, readWantedStreams } from './meta.ts';
 import { rowTables, type MessagePageRow, type UserDb, type RoomRangeRow } from './schema.ts';
 import { idOf, removeStream } from './stream-rows.ts';
+import { messagePage } from '#domain/chat/message-page.ts';
 
 /** The rows of whole streams at one position, which replace all earlier events. */
 export interface Snapshot {
@@ -138,7 +138,7 @@ function rangesIn({ room, messages, delivered }: SnapshotRows): RoomRangeRow[] {
   const { id, sseq } = room as Room;
   const list = (messages ?? []) as Message[];
   const from = list.reduce((first, message) => Math.min(first, message.sseq), sseq + 1);
-  const complete = list.length < limits.messagePage;
+  const complete = list.length < messagePage;
   return [{ roomId: id, from, complete, ...(delivered === undefined ? {} : { delivered }) }];
 }
 

@@ -1,4 +1,4 @@
-import { pageRowsOf } from './message-pages.ts';
+import { pageRowsOf } from './message-records.ts';
 import type { UserDb } from './schema.ts';
 
 /** The rows of one stream: a room or an order. */

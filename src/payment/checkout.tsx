@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isEmail, normalEmail } from '#domain/account/contact.ts';
-import { withTax } from '#domain/ground/money.ts';
+import { withTax } from '#domain/payment/tax.ts';
 import type { CurrentReply, PlanReply, PlansReply, SubscribeV2Body } from '#domain/payment/wire/payments.ts';
 import { problemWithTaxNumber } from '#domain/account/tax-number.ts';
 import { Banner } from '../ui/banner.tsx';

@@ -1,5 +1,5 @@
 import { canonicalJson } from '#domain/ground/json.ts';
-import { asPage, pagesOf } from '../../src/db/message-pages.ts';
+import { asPage, pagesOf } from '../../src/db/message-records.ts';
 import { readPending } from '../../src/db/pending.ts';
 import type { UserDb } from '../../src/db/schema.ts';
 import type { Device } from './device.ts';

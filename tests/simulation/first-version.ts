@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
 import { laterPosition } from '#domain/spine/wire/sync.ts';
-import { asPage } from '../../src/db/message-pages.ts';
+import { asPage } from '../../src/db/message-records.ts';
 import type { AcceptedRow, MessagePageRow, OutboxRecord, ProgressRow } from '../../src/db/schema.ts';
 import { numbered } from '../../src/db/pending.ts';
 import { tablesOfVersion1 } from '../support/version-1.ts';

@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
 import type { Message } from '#domain/chat/chat.ts';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
-import { asPage } from '../../src/db/message-pages.ts';
+import { asPage } from '../../src/db/message-records.ts';
 import { numbered } from '../../src/db/pending.ts';
 import type { MessagePageRow, OutboxEntry, UserDb } from '../../src/db/schema.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { cellsIn } from '#domain/order/data/cells.ts';
 import { orderLimits } from '#domain/order/data/limits.ts';
-import { serialOf } from '#domain/order/data/serial.ts';
+import { serialOf } from '#domain/order/data/cell-serial.ts';
 import { testsOf } from '#domain/order/data/tests.ts';
 import { eraseFreedFiles } from '../../server/files/freed-files.ts';
 import { forgetUser } from '../../server/account/store/forget-user.ts';

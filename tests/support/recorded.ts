@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { PullReply, PushBody, SnapshotLine } from '#domain/spine/wire/sync.ts';
 import type { Me } from '#domain/account/users.ts';
-import { asPage } from '../../src/db/message-pages.ts';
+import { asPage } from '../../src/db/message-records.ts';
 import type { UserDb } from '../../src/db/schema.ts';
 import type { RecordedRows } from './recorded-rows.ts';
 import type { RecordedStore } from './recorded-store.ts';

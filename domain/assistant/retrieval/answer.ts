@@ -6,7 +6,7 @@ import { isKorean } from '../../quantities/korean.ts';
 import type { Computed } from './question.ts';
 import type { Retrieval } from './retrieve.ts';
 import { type SentenceName, sentences } from './sentences.ts';
-import { retrievalSettings } from './settings.ts';
+import { retrievalSettings } from './thresholds.ts';
 import type { SmallTalk } from './small-talk.ts';
 
 /**

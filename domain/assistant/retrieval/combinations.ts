@@ -1,6 +1,6 @@
 import type { KnowledgeEntry } from '../../ground/knowledge.ts';
 import { type KindName, namedKinds, offeredKinds } from './follow-up.ts';
-import { retrievalSettings } from './settings.ts';
+import { retrievalSettings } from './thresholds.ts';
 import { wordsOf } from './tokens.ts';
 
 /** An entry that exists for one chemistry, format or temperature, and has no counterpart for another. */

@@ -2,7 +2,7 @@ import { categoryOf } from '../../ground/knowledge.ts';
 import { completed } from './follow-up.ts';
 import type { Question, QuestionContext } from './question.ts';
 import type { Retrieval } from './retrieve.ts';
-import { retrievalSettings } from './settings.ts';
+import { retrievalSettings } from './thresholds.ts';
 
 /** What a question of a conversation may refer to: the questions before it. */
 

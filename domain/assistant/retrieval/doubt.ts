@@ -4,7 +4,7 @@ import type { Ranked } from './rank.ts';
 import { type RetrievalIndex, missingIn, weightOf } from './search-index.ts';
 import { signalNames } from './signals.ts';
 import { wordsOf } from './tokens.ts';
-import { retrievalSettings } from './settings.ts';
+import { retrievalSettings } from './thresholds.ts';
 
 /** How much nearer a phrasing of another entry may be than those of the best one. */
 const mostNearer = 0.6;

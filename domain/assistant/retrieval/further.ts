@@ -5,7 +5,7 @@ import { namedKinds } from './follow-up.ts';
 import type { Question } from './question.ts';
 import { type Retrieval, type RetrievalIndex, retrieve } from './retrieve.ts';
 import { wordsOf } from './tokens.ts';
-import { retrievalSettings } from './settings.ts';
+import { retrievalSettings } from './thresholds.ts';
 
 /** What a reader of an answer may ask next. Nothing is offered that does not lead to a checked entry. */
 

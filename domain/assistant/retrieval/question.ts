@@ -5,7 +5,7 @@ import { type RetrievalIndex, vocabularyKeyOf } from './search-index.ts';
 import { differsByOne } from './spelling.ts';
 import { stopWords } from './stop-words.ts';
 import { gramsOf, plainWordsOf, wordsOf } from './tokens.ts';
-import { retrievalSettings } from './settings.ts';
+import { retrievalSettings } from './thresholds.ts';
 
 export interface Question {
   text: string;

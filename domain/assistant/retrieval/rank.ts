@@ -2,7 +2,7 @@ import type { KnowledgeEntry } from '../../ground/knowledge.ts';
 import type { RankModel } from './model.ts';
 import type { Question, QuestionWords } from './question.ts';
 import type { RetrievalIndex } from './search-index.ts';
-import { categoriesOfChat, retrievalSettings } from './settings.ts';
+import { categoriesOfChat, retrievalSettings } from './thresholds.ts';
 import { type Candidate, candidatesOf } from './signals.ts';
 
 export interface Ranked {

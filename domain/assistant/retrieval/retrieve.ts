@@ -9,7 +9,7 @@ import type { EmptyCombination } from './combinations.ts';
 import { confidenceIn } from './confidence.ts';
 import { isBeside, isOpposite, isVague, nearerOf } from './doubt.ts';
 import { likely, preferenceIn, rank } from './rank.ts';
-import { retrievalSettings } from './settings.ts';
+import { retrievalSettings } from './thresholds.ts';
 import { asksForHuman, type Computed, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
 import { isKorean } from '../../quantities/korean.ts';
 import { partsOf } from './parts.ts';

@@ -3,7 +3,7 @@ import type { Steps } from '../../ground/steps.ts';
 import { kindShares } from './asked-kinds.ts';
 import { canonicalWords } from './canonical.ts';
 import type { RankModel } from './model.ts';
-import { retrievalSettings } from './settings.ts';
+import { retrievalSettings } from './thresholds.ts';
 import { stopWords } from './stop-words.ts';
 import { gramsOf, plainWordsOf, wordsOf } from './tokens.ts';
 

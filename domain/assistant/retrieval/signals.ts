@@ -2,7 +2,7 @@ import { kindMatch, kindsOf } from './asked-kinds.ts';
 import type { QuestionWords } from './question.ts';
 import { type Phrasing, type RetrievalIndex, idfOf } from './search-index.ts';
 import { knownOf, scoresOf, sharedWith, wholeScores } from './word-scores.ts';
-import { retrievalSettings } from './settings.ts';
+import { retrievalSettings } from './thresholds.ts';
 
 /** How an entry resembles a question. All signals but `grams` are 0 for nothing in common and about 1 for the same text. */
 export const signalNames = [

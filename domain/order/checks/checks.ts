@@ -12,8 +12,8 @@ import type { OrderDoc } from '../data/order.ts';
 import { applicableFields, pathOf } from '../fields/paths.ts';
 import { buildsCells, runsTests } from '../data/services.ts';
 import { cellsNeeded, testedCells } from '../fields/test-cells.ts';
-import { isFor, pathOfRule, viewOf } from '../tests/test-rule.ts';
-import { testRules } from '../tests/test-rules.ts';
+import { isFor, pathOfRule, viewOf } from '../lab-tests/test-rule.ts';
+import { testRules } from '../lab-tests/test-rules.ts';
 import { needOf, testFields } from '../fields/test-fields.ts';
 import { testsOf, type TestItem } from '../data/tests.ts';
 

@@ -1,5 +1,5 @@
 import { cellFigures, type Assumption } from '../cell/cell-figures.ts';
-import { duration_h, rowsOf } from '../tests/durations.ts';
+import { duration_h, rowsOf } from '../lab-tests/durations.ts';
 import type { OrderDoc } from '../data/order.ts';
 import { buildsCells } from '../data/services.ts';
 import { testsOf, type TestType } from '../data/tests.ts';

@@ -1,5 +1,5 @@
 import type { CellChange, CellState, Order } from './order.ts';
-import { serialOf } from './serial.ts';
+import { serialOf } from './cell-serial.ts';
 
 /** The cells of an order: each has a number, a serial and a state. A change names the cells that it is about. */
 

@@ -3,7 +3,7 @@ import { changesOfCount } from '../price/cell-counts.ts';
 import type { Values } from '../data/check-texts.ts';
 import { customerCoated, isCoatedByUs } from '../data/coating-methods.ts';
 import { coatingNeed_m } from '../cell/coating-need.ts';
-import { duration_h } from '../tests/durations.ts';
+import { duration_h } from '../lab-tests/durations.ts';
 import { electrodes } from '../data/electrodes.ts';
 import { asCurrent, asCurrents, asNumber } from '../data/field.ts';
 import type { OrderDoc } from '../data/order.ts';
@@ -12,7 +12,7 @@ import type { Change } from '../fields/presets.ts';
 import type { RateCard } from '../data/rate-card.ts';
 import { buildsCells, runsTests } from '../data/services.ts';
 import { cellsOf } from '../fields/test-cells.ts';
-import { largestCurrent_A } from '../tests/test-currents.ts';
+import { largestCurrent_A } from '../lab-tests/test-currents.ts';
 import { needOf } from '../fields/test-fields.ts';
 import { testsOf, type TestItem } from '../data/tests.ts';
 

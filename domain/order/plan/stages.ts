@@ -1,5 +1,5 @@
 import { isCoatedByUs } from '../data/coating-methods.ts';
-import { duration_h } from '../tests/durations.ts';
+import { duration_h } from '../lab-tests/durations.ts';
 import { electrodes } from '../data/electrodes.ts';
 import type { OrderDoc } from '../data/order.ts';
 import { buildsCells, runsTests } from '../data/services.ts';

@@ -1,5 +1,5 @@
 import { capacity_Ah } from '../cell/capacity.ts';
-import { channelDays, duration_h } from '../tests/durations.ts';
+import { channelDays, duration_h } from '../lab-tests/durations.ts';
 import { asNumber } from '../data/field.ts';
 import type { OrderDoc, QuoteLine } from '../data/order.ts';
 import type { Values } from '../data/check-texts.ts';
@@ -8,8 +8,8 @@ import { line } from './price-line.ts';
 import type { RateCard } from '../data/rate-card.ts';
 import { runsTests } from '../data/services.ts';
 import { cellsOf } from '../fields/test-cells.ts';
-import { largestCurrent_A } from '../tests/test-currents.ts';
-import { spectraOf } from '../tests/test-steps.ts';
+import { largestCurrent_A } from '../lab-tests/test-currents.ts';
+import { spectraOf } from '../lab-tests/test-steps.ts';
 import { safetyTestOf, testTypes, testsOf, type TestItem } from '../data/tests.ts';
 
 /** Lines of a price for the tests of an order; amounts in cents. */

@@ -1,4 +1,4 @@
-import { benchSteps, type AbuseStep } from '../tests/abuse-steps.ts';
+import { benchSteps, type AbuseStep } from '../lab-tests/abuse-steps.ts';
 import type { OrderDoc } from '../data/order.ts';
 import { cRate } from '../cell/capacity.ts';
 import type { TestItem } from '../data/tests.ts';

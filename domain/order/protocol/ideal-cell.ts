@@ -3,7 +3,7 @@ import { chemistryOf } from '../data/chemistries.ts';
 import { asNumber } from '../data/field.ts';
 import type { OrderDoc } from '../data/order.ts';
 import { pathOf } from '../fields/paths.ts';
-import { slopeOf } from '../tests/test-figures.ts';
+import { slopeOf } from '../lab-tests/test-figures.ts';
 import type { TestItem } from '../data/tests.ts';
 import { ocvOf } from './ocv.ts';
 import type { CurrentSetpoint } from './steps.ts';

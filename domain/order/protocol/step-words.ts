@@ -1,4 +1,4 @@
-import type { AbuseStep } from '../tests/abuse-steps.ts';
+import type { AbuseStep } from '../lab-tests/abuse-steps.ts';
 import { fractionOf } from '../../ground/figure/fraction-of.ts';
 import { pybammCurrent } from './pybamm-words.ts';
 import type { CurrentSetpoint, SingleStep, Step, StepEnd } from './steps.ts';

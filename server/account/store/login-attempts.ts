@@ -5,7 +5,7 @@ import { networkOf } from '../../ground/network.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
 import { MINUTE } from '#domain/ground/units.ts';
-import { loginSiegeWindowMs } from '../../session/expiry.ts';
+import { loginSiegeWindowMs } from '../../session/forget-old.ts';
 
 export const loginFailures = 5; // as many again from devices that have been signed in to the account
 /** From one network at any accounts; attempts from devices that have been signed in to the account do not count. */

@@ -7,7 +7,7 @@ import { asksForHuman, type Question, wordsOfQuestion } from '#domain/assistant/
 import { likely, preferenceIn, rank } from '#domain/assistant/retrieval/rank.ts';
 import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { exactKeyOf } from '#domain/assistant/retrieval/search-index.ts';
-import { retrievalSettings } from '#domain/assistant/retrieval/settings.ts';
+import { retrievalSettings } from '#domain/assistant/retrieval/thresholds.ts';
 import { signalNames } from '#domain/assistant/retrieval/signals.ts';
 import { unpublishedIn } from '#domain/assistant/retrieval/unpublished.ts';
 

@@ -3,7 +3,7 @@ import { contextOf } from '#domain/assistant/retrieval/context.ts';
 import { leansOn } from '#domain/assistant/retrieval/follow-up.ts';
 import { nearTo } from '#domain/assistant/retrieval/near.ts';
 import type { RetrievalIndex } from '#domain/assistant/retrieval/retrieve.ts';
-import { retrievalSettings } from '#domain/assistant/retrieval/settings.ts';
+import { retrievalSettings } from '#domain/assistant/retrieval/thresholds.ts';
 import { keepNearest, questionsWithoutEntry } from '../store/question-records.ts';
 import type { Db } from '../../database/db.ts';
 

@@ -24,7 +24,7 @@ import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields
 import { problemsWithQna } from '#domain/assistant/knowledge/qna/problems.ts';
 import { sectionsOf } from '#domain/assistant/knowledge/qna/sections.ts';
 import { retrieve, type RetrievalIndex } from '#domain/assistant/retrieval/retrieve.ts';
-import { retrievalSettings } from '#domain/assistant/retrieval/settings.ts';
+import { retrievalSettings } from '#domain/assistant/retrieval/thresholds.ts';
 import { sendDownload } from '../../files/download.ts';
 import { cutText } from '#domain/ground/text.ts';
 import type { AssistantDeps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { leansOn } from '#domain/assistant/retrieval/follow-up.ts';
-import { retrievalSettings } from '#domain/assistant/retrieval/settings.ts';
+import { retrievalSettings } from '#domain/assistant/retrieval/thresholds.ts';
 import { asWire } from '../../database/moments.ts';
 import type { Db } from '../../database/db.ts';
 

@@ -2,7 +2,6 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Message } from '#domain/chat/chat.ts';
 import { Refusal } from '#domain/ground/errors.ts';
-import { limits } from '#domain/ground/limits.ts';
 import type { User } from '#domain/account/users.ts';
 import { uuidv5 } from '#domain/ground/ids.ts';
 import { roomTypes } from '#domain/account/room-types.ts';
@@ -26,6 +25,7 @@ import type { Db, Tx } from '../../database/db.ts';
 import { wireMessage, wireRoom } from '../wire.ts';
 import { messageBody, messageFormOf, sendForm } from './message-form.ts';
 import { readableRoom } from '../readable-room.ts';
+import { messagePage } from '#domain/chat/message-page.ts';
 
 /** Routes of expert rooms. */
 export function expertRoutes(app: FastifyInstance, deps: Deps): void {
@@ -70,7 +70,7 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
         return roomId;
       });
       const { room, side } = await readableRoom(db, request.session.user, sent.room.id);
-      const newest = await messagesOf(db, room.id, { limit: limits.messagePage });
+      const newest = await messagesOf(db, room.id, { limit: messagePage });
       return reply.code(sent.status).send({ conversation: wireRoom(room, side, newest), message: sent.message });
     },
   );

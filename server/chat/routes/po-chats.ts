@@ -2,7 +2,6 @@ import { roomTypes, type staffedTypes } from '#domain/account/room-types.ts';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { idempotencyHeaders, idParams } from '#domain/spine/wire/rest.ts';
 import {
   olderQuery,
@@ -22,6 +21,7 @@ import { unreadByRoom } from '../store/unread.ts';
 import { wireMessage, wireRoom } from '../wire.ts';
 import { messageBody, messageFormOf, sendForm } from './message-form.ts';
 import { readableRoom } from '../readable-room.ts';
+import { messagePage } from '#domain/chat/message-page.ts';
 
 /** Routes of the Navigator's messenger: rooms of orders, results and experts. */
 export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
@@ -40,7 +40,7 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
     });
     const canonical = canonicalRoomOf(done, roomId);
     const { room, side } = await readableRoom(db, user, canonical);
-    const newest = await messagesOf(db, room.id, { limit: limits.messagePage });
+    const newest = await messagesOf(db, room.id, { limit: messagePage });
     return { status: canonical === roomId ? statusOf(done) : 200, room: wireRoom(room, side, newest) } as const;
   }
 
@@ -75,7 +75,7 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
       },
       async (request) => {
         const { room, side } = await readableRoom(db, request.session.user, request.params.id);
-        const limit = request.query.limit ?? limits.messagePage;
+        const limit = request.query.limit ?? messagePage;
         const found = await messagesOf(db, room.id, { before: request.query.before, limit: limit + 1 });
         const page = found.slice(-limit);
         const shown = wireRoom(room, side, page);

@@ -1,4 +1,3 @@
-import { limits } from '#domain/ground/limits.ts';
 import type { Namespace, Server } from 'socket.io';
 import type { RoomType } from '#domain/account/room-types.ts';
 import { otherSide, sideOf } from '#domain/chat/chat.ts';
@@ -23,6 +22,7 @@ import { wireRoom } from '../wire.ts';
 import { argumentOf, openNamespace } from '../../spine/sockets/event-handlers.ts';
 import { sendRoomMessages } from './live-rooms.ts';
 import type { SessionWatch } from '../../spine/sockets/session-watch.ts';
+import { messagePage } from '#domain/chat/message-page.ts';
 
 const listedRooms = 500;
 /** Newest messages of each room in a list of rooms. */
@@ -84,7 +84,7 @@ async function listRooms({ db }: Deps, user: User, about: ChatNamespace, query: 
   const newest = await newestMessages(
     db,
     shown.map(({ id }) => id),
-    conversation_id === null ? listedMessages : limits.messagePage,
+    conversation_id === null ? listedMessages : messagePage,
   );
   return shown.map((room) =>
     wireRoom(room, room.customerId === user.id ? 'user' : 'support', newest.get(room.id) ?? []),

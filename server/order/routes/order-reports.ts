@@ -4,7 +4,7 @@ import { Refusal } from '#domain/ground/errors.ts';
 import { cellsIn, numbersIn } from '#domain/order/data/cells.ts';
 import type { CellChange, Order } from '#domain/order/data/order.ts';
 import { type PublishedReport, publishedReports } from '#domain/order/life/reports.ts';
-import { serialOf } from '#domain/order/data/serial.ts';
+import { serialOf } from '#domain/order/data/cell-serial.ts';
 import { type TestReport, labelsQuery, reportParams, testReportsReply } from '#domain/order/wire/order-results.ts';
 import { bytesOf } from '#domain/ground/wire/parts.ts';
 import { idParams } from '#domain/spine/wire/rest.ts';

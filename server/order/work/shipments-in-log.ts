@@ -5,7 +5,7 @@ import type { CarrierEvent } from '#domain/order/wire/goods.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { appendEvent, type Appended } from '../../spine/log/append-event.ts';
 import { lockStreams } from '../../spine/log/load-work.ts';
-import { idempotencyDays } from '../../session/expiry.ts';
+import { idempotencyDays } from '../../session/forget-old.ts';
 
 /** What carriers say about shipments, in the logs of their orders. No user says it, so the bus does not write it. */
 

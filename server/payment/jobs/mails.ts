@@ -3,7 +3,7 @@ import type { PaymentSettings } from '../../ground/config.ts';
 import { invoiceDocument, quoteDocument } from '../invoice-document.ts';
 import { type EmailName, emailOf } from '../../mail/email-templates.ts';
 import { layOut } from '../../mail/layout.ts';
-import { contactById } from '../store/contact-messages.ts';
+import { contactById } from '../../account/store/contact-messages.ts';
 import { orderById } from '../../order/store/orders.ts';
 import { invoiceById, isIssued, type InvoiceRow } from '../store/invoices.ts';
 import { administrators, languageOf } from '../../session/users.ts';

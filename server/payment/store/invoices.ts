@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Amounts } from '#domain/ground/money.ts';
+import { type Amounts } from '#domain/payment/tax.ts';
 import type { PriceOverride, QuoteLine } from '#domain/order/data/order.ts';
 import type { Seller } from '#domain/payment/seller.ts';
 import type { Buyer, Owner } from './subscriptions.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Seller } from '#domain/payment/seller.ts';
 import { addressesOf, deliveryOnDocuments } from '#domain/order/fields/address-fields.ts';
-import { withTax } from '#domain/ground/money.ts';
+import { withTax } from '#domain/payment/tax.ts';
 import type { Order, Quote, QuoteLine, WorkBill } from '#domain/order/data/order.ts';
 import { billedLines } from '#domain/order/price/work-done.ts';
 import { queueInvoiceEmail } from './invoice-emails.ts';

@@ -4,7 +4,7 @@ import type { Message, Room } from '#domain/chat/chat.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import type { NumberedRateCard } from '#domain/order/data/rate-card.ts';
 import type { QuestionContext } from '#domain/assistant/retrieval/question.ts';
-import { retrievalSettings } from '#domain/assistant/retrieval/settings.ts';
+import { retrievalSettings } from '#domain/assistant/retrieval/thresholds.ts';
 import { type AddedReport, addedReportsJson } from '../../order/store/order-reports.ts';
 import { currentRateCardJson, rateCardIn } from '../../order/store/rate-cards.ts';
 import { inOneTrip } from '../../database/database.ts';
@@ -12,6 +12,7 @@ import { type Actor, actorJson } from '../../session/users.ts';
 import { type DayCount, isUnaccepted, today } from '../../session/quotas.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
+import { nextOrderNumber } from '../../order/store/order-number.ts';
 
 /** Reads everything that deciding a frame of commands needs, in as few statements as possible. */
 
@@ -226,8 +227,7 @@ function reading(wanted: Wanted) {
       (select json_agg(id) from attachments where id = any(${wanted.attachments}::uuid[])) as attachments,
       (select json_agg(json_build_object('stream', stream, 'sseq', sseq))
         from streams where stream = any(${wanted.streams}::text[])) as streams,
-      (select json_agg(json_build_object('orderId', o.id, 'number',
-          'PO-' || to_char(now() at time zone 'utc', 'YYYY') || '-' || lpad(nextval('order_numbers')::text, 6, '0')))
+      (select json_agg(json_build_object('orderId', o.id, 'number', ${nextOrderNumber}))
         from unnest(${wanted.newOrders}::uuid[]) as o (id)
         where not exists (select 1 from orders where orders.id = o.id)
           -- A frame that has to lock more starts over: it would leave a gap in the numbers.

@@ -1,7 +1,6 @@
 import { isStaffedRoom, memberRooms } from '../../chat/store/visible-rooms.ts';
 import { sql } from 'kysely';
 import type { Message, Room } from '#domain/chat/chat.ts';
-import { limits } from '#domain/ground/limits.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { isStaff, mayKeepAnswers } from '#domain/account/permissions.ts';
 import type { SnapshotLine } from '#domain/spine/wire/sync.ts';
@@ -12,6 +11,7 @@ import { readableOrders } from '../../order/store/orders.ts';
 import { meOf } from '../../account/store/me.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { MB } from '#domain/ground/units.ts';
+import { messagePage } from '#domain/chat/message-page.ts';
 
 /** Most rooms and orders in a snapshot; older orders are read online. */
 const snapshotRooms = 2000;
@@ -116,7 +116,7 @@ async function roomRows(tx: Tx, user: User, ids: string[] | null): Promise<RoomR
         select r.* from rooms r where (${ids}::uuid[] is null or r.id = any(${ids}::uuid[])) and r.id in (${carriedRooms(user, ids)})
         order by r.last_at desc limit ${snapshotRooms}) r cross join lateral (
         select coalesce(json_agg(m.data order by m.sseq), '[]') as messages from (
-          select data, sseq from messages where room_id = r.id order by sseq desc limit ${limits.messagePage}) m) page) carried
+          select data, sseq from messages where room_id = r.id order by sseq desc limit ${messagePage}) m) page) carried
     where is_whole or bytes <= ${snapshotRoomBytes}
     order by last_at desc`.execute(tx);
   return rows;

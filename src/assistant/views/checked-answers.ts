@@ -1,7 +1,7 @@
 import type { Message, Room } from '#domain/chat/chat.ts';
 import { ownsConversation } from '#domain/account/permissions.ts';
 import type { Me } from '#domain/account/users.ts';
-import { asPage, pageOf } from '../../db/message-pages.ts';
+import { asPage, pageOf } from '../../db/message-records.ts';
 import type { UserDb } from '../../db/schema.ts';
 import type { RoomView } from '../../chat/views/view-types.ts';
 

@@ -1,6 +1,6 @@
 import type { Message } from '#domain/chat/chat.ts';
 import { hasWords } from '#domain/ground/text-search.ts';
-import { asPage, pageRowsOf } from '../../db/message-pages.ts';
+import { asPage, pageRowsOf } from '../../db/message-records.ts';
 import { queueTables, outboxStateIn, type OutboxState } from '../../db/outbox-state.ts';
 import { entriesIn } from '../../chat/views/room-views.ts';
 import { type MessagePageRow, type UserDb, isEntry } from '../../db/schema.ts';

@@ -1,8 +1,8 @@
 import type { Message } from '#domain/chat/chat.ts';
 import type { QuestionContext } from '#domain/assistant/retrieval/question.ts';
-import { retrievalSettings } from '#domain/assistant/retrieval/settings.ts';
+import { retrievalSettings } from '#domain/assistant/retrieval/thresholds.ts';
 import { rootOf } from './branches.ts';
-import { messagesIn, newestPages } from '../../db/message-pages.ts';
+import { messagesIn, newestPages } from '../../db/message-records.ts';
 import { outboxStateIn, queueTables } from '../../db/outbox-state.ts';
 import { entriesIn } from '../../chat/views/room-views.ts';
 import { type UserDb, isEntry } from '../../db/schema.ts';

@@ -1,6 +1,6 @@
 import { previewOf } from '#domain/chat/chat.ts';
 import { automaticTitle } from '#domain/chat/conversations.ts';
-import { asPage, pageRowsOf } from '../../db/message-pages.ts';
+import { asPage, pageRowsOf } from '../../db/message-records.ts';
 import { entriesIn } from '../../chat/views/room-views.ts';
 import { type UserDb, isEntry } from '../../db/schema.ts';
 import { queueTables, outboxStateIn } from '../../db/outbox-state.ts';

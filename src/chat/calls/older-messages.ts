@@ -1,5 +1,5 @@
 import { aliasesOf } from '../../db/meta.ts';
-import { newestMessages } from '../../db/message-pages.ts';
+import { newestMessages } from '../../db/message-records.ts';
 import type { UserDb } from '../../db/schema.ts';
 import { applyHistory } from '../../db/snapshot.ts';
 import type { Api } from '../../net/http.ts';

@@ -1,8 +1,8 @@
 import type { Author, Message } from '#domain/chat/chat.ts';
-import { limits } from '#domain/ground/limits.ts';
 import type { WireMessage } from '#domain/spine/wire/sockets.ts';
 import type { Api } from '../../net/http.ts';
 import { deadlines } from '../../net/deadlines.ts';
+import { messagePage } from '#domain/chat/message-page.ts';
 
 type RoomPage = {
   messages: (WireMessage & Pick<Message, 'answer' | 'feedback' | 'handoff'>)[];
@@ -15,7 +15,7 @@ export async function historyBefore(
   roomId: string,
   before: number,
 ): Promise<{ messages: Message[]; complete: boolean }> {
-  const query = new URLSearchParams({ before: String(before), limit: String(limits.messagePage) });
+  const query = new URLSearchParams({ before: String(before), limit: String(messagePage) });
   const page = await api.json<RoomPage>({
     path: `/conversations/${roomId}?${query.toString()}`,
     timeoutMs: deadlines.olderMessages,

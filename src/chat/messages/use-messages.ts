@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { limits } from '#domain/ground/limits.ts';
 import { readMessages, showMessages } from '../views/message-views.ts';
 import { useSession } from '../../session/session-context.tsx';
 import type { MessageView } from '../views/view-types.ts';
+import { messagePage } from '#domain/chat/message-page.ts';
 
 export interface Messages {
   /** Undefined until they are read. */
@@ -24,7 +24,7 @@ export interface Messages {
 export function useMessages(roomId: string): Messages {
   const session = useSession();
   const { db, me, early } = session;
-  const [limit, setLimit] = useState<number>(limits.messagePage);
+  const [limit, setLimit] = useState<number>(messagePage);
   const [loadingOlder, setLoading] = useState(false);
   const [olderFailed, setFailed] = useState(false);
   const read = useLiveQuery(
@@ -61,12 +61,12 @@ export function useMessages(roomId: string): Messages {
     void load();
   }, [hasOlder, loadingOlder, settled, count, limit, session, roomId]);
   const showNewest = useCallback(() => {
-    setLimit((now) => (now > 4 * limits.messagePage ? limits.messagePage : now));
+    setLimit((now) => (now > 4 * messagePage ? messagePage : now));
   }, []);
   return { messages: found?.messages, hasOlder, loadingOlder, olderFailed, showOlder, showNewest };
 }
 
 /** Returns the next limit. Steps grow, because each one reads all messages again. */
 function larger(limit: number): number {
-  return limit + Math.min(limit, 10 * limits.messagePage);
+  return limit + Math.min(limit, 10 * messagePage);
 }

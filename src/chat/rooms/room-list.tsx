@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Clock from 'lucide-react/icons/clock';
-import { oldestUnreadAt } from '../../db/message-pages.ts';
+import { oldestUnreadAt } from '../../db/message-records.ts';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { UnreadCount } from '../../ui/unread-count.tsx';

@@ -3,7 +3,7 @@ import type { Side } from '#domain/account/room-types.ts';
 import { redacted } from '#domain/spine/fold-room.ts';
 import type { Me } from '#domain/account/users.ts';
 import type { EarlySnapshot } from '../../db/early.ts';
-import { areEnough, messagesIn, newestPages, withOlderPages } from '../../db/message-pages.ts';
+import { areEnough, messagesIn, newestPages, withOlderPages } from '../../db/message-records.ts';
 import {
   deletionsIn,
   handoffsIn,

@@ -1,5 +1,5 @@
 import type { Abuse, AbuseCurve } from '#domain/order/protocol/abuse.ts';
-import type { AbuseStep } from '#domain/order/tests/abuse-steps.ts';
+import type { AbuseStep } from '#domain/order/lab-tests/abuse-steps.ts';
 import {
   hasRoomForNumber,
   panelOf,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { benchSteps } from '#domain/order/tests/abuse-steps.ts';
+import { benchSteps } from '#domain/order/lab-tests/abuse-steps.ts';
 import { capacity_Ah } from '#domain/order/cell/capacity.ts';
 import { abuseOf } from '#domain/order/protocol/abuse.ts';
 import { safetyTestOf, type TestItem } from '#domain/order/data/tests.ts';

@@ -4,7 +4,7 @@ import Copy from 'lucide-react/icons/copy';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { plannedOf } from '#domain/ground/figures.ts';
 import { asNumber } from '#domain/order/data/field.ts';
-import { duration_h } from '#domain/order/tests/durations.ts';
+import { duration_h } from '#domain/order/lab-tests/durations.ts';
 import { pathOf } from '#domain/order/fields/paths.ts';
 import { standardOf } from '#domain/order/data/standards.ts';
 import { safetyTestOf, type TestItem } from '#domain/order/data/tests.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { plannedOf } from '#domain/ground/figures.ts';
-import { planOf } from '#domain/order/tests/test-plan.ts';
+import { planOf } from '#domain/order/lab-tests/test-plan.ts';
 import type { TestItem } from '#domain/order/data/tests.ts';
 import { useRateCard } from '../rate-card/use-rate-card.ts';
 import { useEditor } from '../editor/order-editor.ts';

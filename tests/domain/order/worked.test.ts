@@ -3,7 +3,7 @@ import { chemistries } from '#domain/order/data/chemistries.ts';
 import { checksOf } from '#domain/order/checks/checks.ts';
 import { derivedOf } from '#domain/order/checks/derived.ts';
 import { amperes, cRate } from '#domain/order/cell/capacity.ts';
-import { channelDays } from '#domain/order/tests/durations.ts';
+import { channelDays } from '#domain/order/lab-tests/durations.ts';
 import { figure } from '#domain/order/data/check.ts';
 import type { Field, FieldKind } from '#domain/order/data/field.ts';
 import { electrodes } from '#domain/order/data/electrodes.ts';

@@ -6,7 +6,7 @@ import { canonicalJson } from '#domain/ground/json.ts';
 import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
-import { newestMessages } from '../../../src/db/message-pages.ts';
+import { newestMessages } from '../../../src/db/message-records.ts';
 import { readMeta } from '../../../src/db/meta.ts';
 import { readPending } from '../../../src/db/pending.ts';
 import type { UserDb } from '../../../src/db/schema.ts';

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Message } from '#domain/chat/chat.ts';
 import { trimCaches, watchFullDisk, withFreedSpace } from '../../../src/db/free-space.ts';
-import { foldMessages } from '../../../src/db/message-pages.ts';
+import { foldMessages } from '../../../src/db/message-records.ts';
 import { UserDb } from '../../../src/db/schema.ts';
 
 const message = (sseq: number) =>

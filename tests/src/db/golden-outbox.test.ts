@@ -6,7 +6,7 @@ import { readPending } from '../../../src/db/pending.ts';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { AcceptedRow, OutboxRecord, ProgressRow } from '../../../src/db/schema.ts';
 import { waitingOf } from '../../../src/db/waiting-view.ts';
-import { newestMessages } from '../../../src/db/message-pages.ts';
+import { newestMessages } from '../../../src/db/message-records.ts';
 import { deviceOf, messageIn, roomOfMe } from '../../support/src/user.ts';
 import { tablesOfVersion1 } from '../../support/version-1.ts';
 

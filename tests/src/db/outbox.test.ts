@@ -12,7 +12,7 @@ import { discardWaiting } from '../../../src/db/waiting.ts';
 import { markRead } from '../../../src/chat/calls/read-mark.ts';
 import { patchOrder } from '../../../src/order/calls/order-patch.ts';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
-import { asPage, asPageRow, pageSize } from '../../../src/db/message-pages.ts';
+import { asPage, asPageRow, positionsPerRecord } from '../../../src/db/message-records.ts';
 import { refuse } from '../../../src/db/attention.ts';
 import { append } from '../../../src/db/outbox.ts';
 import { pendingIn, readPending } from '../../../src/db/pending.ts';
@@ -116,7 +116,7 @@ test('when the device is full, caches are trimmed and the append goes through', 
   await sendMessage(ctx, say(room.id, 'still kept'));
   expect(full).toHaveBeenCalledTimes(2);
   expect((await db.messages.toArray()).map((row) => asPage(row).page)).toEqual([4, 3]);
-  expect((await db.windows.get(room.id))?.from).toBe(3 * pageSize);
+  expect((await db.windows.get(room.id))?.from).toBe(3 * positionsPerRecord);
   expect((await readPending(db)).entries).toHaveLength(1);
 });
 

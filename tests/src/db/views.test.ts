@@ -15,7 +15,7 @@ import { discardWaiting } from '../../../src/db/waiting.ts';
 import { refuse } from '../../../src/db/attention.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { EarlyMessages } from '../../../src/db/early.ts';
-import { foldMessages, newestMessages } from '../../../src/db/message-pages.ts';
+import { foldMessages, newestMessages } from '../../../src/db/message-records.ts';
 import { outboxTables, readPending } from '../../../src/db/pending.ts';
 import { readMessages, showMessages, messagesOf } from '../../../src/chat/views/message-views.ts';
 import { waitingCount, waitingOf } from '../../../src/db/waiting-view.ts';

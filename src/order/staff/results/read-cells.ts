@@ -1,5 +1,5 @@
 import { plainText } from '#domain/ground/figure/plain-text.ts';
-import { serialOf } from '#domain/order/data/serial.ts';
+import { serialOf } from '#domain/order/data/cell-serial.ts';
 
 /** Reads which cells a user means: numbers and ranges such as `1-4, 7`, typed serials, and codes of scanned labels. */
 

@@ -4,7 +4,7 @@ import { asksForHuman, type Question, wordsOfQuestion } from '#domain/assistant/
 import { rank } from '#domain/assistant/retrieval/rank.ts';
 import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
 import { buildIndex, type Retrieval, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
-import { categoriesOfChat, retrievalSettings } from '#domain/assistant/retrieval/settings.ts';
+import { categoriesOfChat, retrievalSettings } from '#domain/assistant/retrieval/thresholds.ts';
 import { stemOf } from '#domain/assistant/retrieval/stem.ts';
 import { gramsOf, wordsOf } from '#domain/assistant/retrieval/tokens.ts';
 import type { JudgedQuestion } from '../../../../server/assistant/knowledge/judged-questions.ts';

@@ -3,7 +3,7 @@ import { cellsMovedBy } from '#domain/order/life/cell-moves.ts';
 import { cellCounts, cellsIn, cellsLeft, rangesOf } from '#domain/order/data/cells.ts';
 import { withCellChange } from '#domain/order/life/result-folds.ts';
 import type { CellChange, Order, OrderDoc } from '#domain/order/data/order.ts';
-import { serialOf } from '#domain/order/data/serial.ts';
+import { serialOf } from '#domain/order/data/cell-serial.ts';
 
 /** The cells of an order: their serials, and the states that changes give them. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { channelDays, duration_h } from '#domain/order/tests/durations.ts';
+import { channelDays, duration_h } from '#domain/order/lab-tests/durations.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import { quoteOf } from '#domain/order/price/price.ts';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';

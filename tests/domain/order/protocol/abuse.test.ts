@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { benchSteps } from '#domain/order/tests/abuse-steps.ts';
+import { benchSteps } from '#domain/order/lab-tests/abuse-steps.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import { abuseOf } from '#domain/order/protocol/abuse.ts';
 import { exportsOf } from '#domain/order/protocol/step-list.ts';
-import { stepsOf, total_h } from '#domain/order/tests/test-steps.ts';
+import { stepsOf, total_h } from '#domain/order/lab-tests/test-steps.ts';
 import type { SafetyTest } from '#domain/order/data/tests.ts';
 import { m50, proposedTest } from '../orders.ts';
 

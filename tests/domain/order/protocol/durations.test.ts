@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { duration_h } from '#domain/order/tests/durations.ts';
+import { duration_h } from '#domain/order/lab-tests/durations.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import { stepListHours } from '#domain/order/protocol/duration.ts';
 import { cycle, rpt } from '../orders.ts';

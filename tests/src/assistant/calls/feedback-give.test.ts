@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { giveFeedback } from '../../../../src/assistant/calls/feedback-give.ts';
 import { askFirst, refuse } from '../../../../src/db/attention.ts';
 import { pendingIn, readPending } from '../../../../src/db/pending.ts';
-import { foldMessages } from '../../../../src/db/message-pages.ts';
+import { foldMessages } from '../../../../src/db/message-records.ts';
 import { waitingCount } from '../../../../src/db/waiting-view.ts';
 import { messagesOf } from '../../../../src/chat/views/message-views.ts';
 import { deviceOf, messageIn, roomOfMe } from '../../../support/src/user.ts';

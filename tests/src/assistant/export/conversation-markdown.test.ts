@@ -4,7 +4,7 @@ import { conversationMarkdown } from '../../../../src/assistant/export/conversat
 import { wholeConversation } from '../../../../src/assistant/export/whole-conversation.ts';
 import { chooseVersion } from '../../../../src/assistant/views/branches.ts';
 import { applyHistory } from '../../../../src/db/snapshot.ts';
-import { foldMessages } from '../../../../src/db/message-pages.ts';
+import { foldMessages } from '../../../../src/db/message-records.ts';
 import { deviceOf, messageIn, roomOfMe, testUser } from '../../../support/src/user.ts';
 import type { MessageView } from '../../../../src/chat/views/view-types.ts';
 

@@ -3,7 +3,7 @@ import type { Answer } from '#domain/chat/chat.ts';
 import { markRead } from '../../../../src/chat/calls/read-mark.ts';
 import { unreadCheckedAnswers } from '../../../../src/assistant/views/checked-answers.ts';
 import { roomsOf } from '../../../../src/chat/views/room-views.ts';
-import { foldMessages } from '../../../../src/db/message-pages.ts';
+import { foldMessages } from '../../../../src/db/message-records.ts';
 import { deviceOf, messageIn, roomOfMe } from '../../../support/src/user.ts';
 
 const checked: Answer = {

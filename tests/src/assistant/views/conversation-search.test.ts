@@ -3,7 +3,7 @@ import { searchWords } from '#domain/ground/text-search.ts';
 import { sendMessage } from '../../../../src/chat/calls/chat-send.ts';
 import { askQuestion } from '../../../../src/assistant/calls/question-ask.ts';
 import { findInRooms } from '../../../../src/assistant/views/conversation-search.ts';
-import { foldMessages } from '../../../../src/db/message-pages.ts';
+import { foldMessages } from '../../../../src/db/message-records.ts';
 import { deviceOf, messageIn, roomOfMe } from '../../../support/src/user.ts';
 
 /** The search of conversations in what this device has. */

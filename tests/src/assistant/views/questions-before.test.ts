@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '#domain/chat/chat.ts';
 import { askQuestion } from '../../../../src/assistant/calls/question-ask.ts';
-import { foldMessages } from '../../../../src/db/message-pages.ts';
+import { foldMessages } from '../../../../src/db/message-records.ts';
 import { questionsBefore } from '../../../../src/assistant/views/questions-before.ts';
 import { deviceOf, messageIn, roomOfMe } from '../../../support/src/user.ts';
 

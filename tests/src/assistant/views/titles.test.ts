@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askQuestion } from '../../../../src/assistant/calls/question-ask.ts';
-import { foldMessages } from '../../../../src/db/message-pages.ts';
+import { foldMessages } from '../../../../src/db/message-records.ts';
 import { titlesOf } from '../../../../src/assistant/views/titles.ts';
 import { deviceOf, messageIn, roomOfMe } from '../../../support/src/user.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serialOf } from '#domain/order/data/serial.ts';
+import { serialOf } from '#domain/order/data/cell-serial.ts';
 import { readCells } from '../../../../../src/order/staff/results/read-cells.ts';
 
 /** What staff type or scan to say which cells they mean. */

@@ -25,11 +25,11 @@ export function asPageRow({ roomId, page, rows }: MessagePage): MessagePageRow {
 }
 
 /** Number of positions of a room in one record. */
-export const pageSize = 128;
+export const positionsPerRecord = 128;
 
 /** Returns the page of a position. */
 export function pageOf(sseq: number): number {
-  return Math.floor(sseq / pageSize);
+  return Math.floor(sseq / positionsPerRecord);
 }
 
 /** Returns the key range of a room's pages, newest first, from page `newest` back. */
@@ -50,7 +50,7 @@ type PageKey = [string, number];
 
 /** Returns the first position of the page with this key. */
 export function firstPositionOf([, page]: PageKey): number {
-  return (0 - page) * pageSize;
+  return (0 - page) * positionsPerRecord;
 }
 
 /** Stored pages, by their room and number. */
@@ -150,7 +150,7 @@ async function pageAt(db: UserDb, key: PageKey): Promise<MessagePage | undefined
  */
 export function newestPages(db: UserDb, roomId: string, limit: number, from?: number): PromiseExtended<MessagePage[]> {
   return pageRowsOf(db, roomId, from)
-    .limit(Math.ceil(limit / pageSize) + 1)
+    .limit(Math.ceil(limit / positionsPerRecord) + 1)
     .toArray((rows) => rows.map(asPage));
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withTax } from '#domain/ground/money.ts';
+import { withTax } from '#domain/payment/tax.ts';
 
 test.each([
   [24_900, 1900, 4_731, 29_631],

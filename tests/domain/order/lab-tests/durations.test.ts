@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { duration_h, rowsOf } from '#domain/order/tests/durations.ts';
+import { duration_h, rowsOf } from '#domain/order/lab-tests/durations.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
-import { planOf } from '#domain/order/tests/test-plan.ts';
+import { planOf } from '#domain/order/lab-tests/test-plan.ts';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
-import { stepsOf, total_h } from '#domain/order/tests/test-steps.ts';
+import { stepsOf, total_h } from '#domain/order/lab-tests/test-steps.ts';
 import type { SafetyTest, TestType } from '#domain/order/data/tests.ts';
 import { m50, proposedTest } from '../orders.ts';
 

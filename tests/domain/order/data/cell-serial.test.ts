@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serialOf } from '#domain/order/data/serial.ts';
+import { serialOf } from '#domain/order/data/cell-serial.ts';
 
 /** The check character of the seventh cell, by the ten digits of its order. */
 const checkOf = (text: string) => serialOf(`PO-${text.slice(0, 4)}-${text.slice(4)}`, 7).slice(-1);

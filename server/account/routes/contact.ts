@@ -8,7 +8,7 @@ import { isBlank, cleanName } from '#domain/ground/text.ts';
 import { keyOf } from '../../spine/routes/commanding.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { bearerOf } from '../../http/guards.ts';
-import { queueContactEmail } from '../payment-emails.ts';
+import { queueContactEmail } from '../../payment/payment-emails.ts';
 import { guestActor, once } from '../../spine/log/once.ts';
 import { sessionOf } from '../../session/sessions.ts';
 import { keepContact } from '../store/contact-messages.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { duration_h } from '#domain/order/tests/durations.ts';
+import { duration_h } from '#domain/order/lab-tests/durations.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import { changesOfNewTest, withChanges } from '#domain/order/fields/presets.ts';
 import { quoteOf } from '#domain/order/price/price.ts';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { specificationOf } from '#domain/order/checks/specification.ts';
-import { stepsOf } from '#domain/order/tests/test-steps.ts';
+import { stepsOf } from '#domain/order/lab-tests/test-steps.ts';
 import { cycle, m50 } from '../orders.ts';
 import { protocolOfTest } from '../protocol/protocols.ts';
 

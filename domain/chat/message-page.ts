@@ -1,0 +1,2 @@
+/** Messages that a page of a room has. */
+export const messagePage = 50;
