@@ -4,7 +4,7 @@ import { allOnly, browserStories, longRuns } from '../tests/selection.ts';
 
 /** Returns the paths of all browser test files, relative to the root of the sources. */
 export function browserFiles(root: string): string[] {
-  return globSync('tests/browser/*.test.ts', { cwd: root });
+  return globSync('tests/browser/**/*.test.ts', { cwd: root });
 }
 
 /** Returns the globs of the files that `npm test` leaves out. */

@@ -31,13 +31,13 @@ export const longRuns: Record<string, string> = {
 
 /** What takes more than a minute and a half of a run of everything: it begins first. */
 export const longest: readonly string[] = [
-  'tests/browser/accessibility.test.ts',
-  'tests/browser/at-rest.test.ts',
-  'tests/browser/company.test.ts',
-  'tests/browser/order-screens.test.ts',
-  'tests/browser/pseudo-locale.test.ts',
-  'tests/browser/steady-layout.test.ts',
-  'tests/browser/ways.test.ts',
+  'tests/browser/shell/accessibility.test.ts',
+  'tests/browser/spine/at-rest.test.ts',
+  'tests/browser/account/company.test.ts',
+  'tests/browser/order/order-screens.test.ts',
+  'tests/browser/shell/pseudo-locale.test.ts',
+  'tests/browser/shell/steady-layout.test.ts',
+  'tests/browser/shell/ways.test.ts',
   'tests/server/enumeration.test.ts',
   'tests/simulation/planted.test.ts',
   'tests/simulation/simulation.test.ts',

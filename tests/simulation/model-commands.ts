@@ -132,7 +132,7 @@ const handlers: { [T in CommandType]: (act: Act, args: CommandArgs<T>) => Outcom
     return {};
   },
 
-  // In the model, colleagues do not see each other's orders: tests/stories/colleagues.test.ts has what they do together.
+  // In the model, colleagues do not see each other's orders: tests/stories/order/colleagues.test.ts has what they do together.
   'order.share': () => ({ code: 'FORBIDDEN' }),
   'order.transition': () => ({ code: 'ILLEGAL_TRANSITION' }),
   'order.note': () => ({ code: 'FORBIDDEN' }),

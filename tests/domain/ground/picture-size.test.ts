@@ -58,7 +58,7 @@ test('what does not say its size is not drawn', () => {
     expect([bytes, isDrawable(Buffer.from(bytes, 'latin1'))]).toEqual([bytes, false]);
 });
 
-// tests/browser/picture-size.test.ts compares the same files with Chromium.
+// tests/browser/chat/picture-size.test.ts compares the same files with Chromium.
 test.each(Object.entries(drawnPictures))('the size of %s is read', (_what, bytes) => {
   expect(pictureSizeOf(bytes)).toEqual({ width: 300, height: 200, frames: 1 });
 });

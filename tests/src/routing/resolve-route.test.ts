@@ -7,7 +7,7 @@ import { addresses, kinds, landingFor, titles } from '../../support/landings.ts'
 import { eleven } from '../../support/src/eleven.ts';
 
 /**
- * Checks the tables of `tests/support/landings.ts` against the guards alone; `tests/browser/ways.test.ts` does so in a
+ * Checks the tables of `tests/support/landings.ts` against the guards alone; `tests/browser/shell/ways.test.ts` does so in a
  * browser.
  */
 

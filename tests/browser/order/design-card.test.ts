@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { problemsHere } from '../../support/axe.ts';
+import { bytesOf } from '../../support/browser.ts';
+import { provideProduct } from '../../support/product.ts';
+
+/** From a sentence to a draft without a connection, and an order as JSON from one draft to another. */
+
+const product = await provideProduct();
+const device = await product.device('engineer@demo.vfp');
+const { page } = device;
+
+const card = () => page.getByRole('region', { name: /^(Design card|설계 카드)$/ }).last();
+const figure = async (name: string) =>
+  (await card().locator('dl > div').filter({ hasText: name }).locator('dd').textContent()) ?? '';
+/** Where `SHOTS` names a folder, saves pictures to look at. */
+const shoot = async (name: string): Promise<void> => {
+  const folder = process.env['SHOTS'];
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) });
+};
+
+test('a described cell becomes a card with sliders, and without a connection a draft that outlives a reload', async () => {
+  await page.goto(`${product.url}/one-stop-order/Prototyping`);
+  await page.getByRole('button', { name: 'Start a new order' }).click();
+  await page.waitForURL('**?step=service');
+  await device.context.setOffline(true);
+  await page.getByLabel('Describe the cell').fill('20 Ah pouch, NMC811, 4 mAh/cm², blue');
+  await card().waitFor();
+  expect(await figure('Estimated capacity')).toMatch(/^20(\.\d+)?\u2009Ah$/);
+  await page.getByText('Not read: blue').waitFor();
+  await card().getByText('Assumed: anode graphite').waitFor();
+  await card().getByLabel('Cathode layers').focus();
+  for (let press = 0; press < 5; press++) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => figure('Estimated capacity')).toMatch(/^23\.\d+\u2009Ah$/);
+  const capacity = await figure('Estimated capacity');
+  const mass = await figure('Cell mass');
+  await shoot('card-wizard');
+  expect(await problemsHere(page, 'design card')).toEqual([]);
+  await card().getByRole('button', { name: 'Fill this order' }).click();
+  await page.getByText('The order has the design of the card').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: /Cell/ }).first().click();
+  await page.waitForURL('**?step=cell');
+  await page.getByText(capacity).first().waitFor();
+  await page.getByText(mass).first().waitFor();
+});
+
+test('an exported order is imported as another draft with the same values', async () => {
+  await page.goto(`${product.url}/one-stop-order/Prototyping`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /^Export .* as JSON$/ })
+      .first()
+      .click(),
+  ]);
+  const text = (await bytesOf(download)).toString();
+  expect(JSON.parse(text)).toMatchObject({ format: 'vfp-order', version: 1, order: { format: 'pouch multi-layer' } });
+
+  await page.getByRole('button', { name: 'Import from JSON' }).click();
+  const dialog = page.getByRole('dialog');
+  const broken = text.replace('"separatorThickness_mm"', '"separatorColor"');
+  await dialog.getByLabel('Or paste the text of the file').fill(broken);
+  await dialog.getByText('order.separatorColor is not a field of an order.').waitFor();
+  await dialog.getByRole('button', { name: 'Make a draft from the rest' }).waitFor();
+  await shoot('import');
+  expect(await problemsHere(page, 'import')).toEqual([]);
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'order.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await dialog.getByRole('button', { name: 'Make a draft', exact: true }).click();
+  await page.waitForURL(/Prototyping\/[0-9a-f-]{36}/);
+
+  await page.goto(`${product.url}/one-stop-order/Prototyping`);
+  const buttons = page.getByRole('button', { name: /^Export .* as JSON$/ });
+  await buttons.nth(1).waitFor();
+  const [again] = await Promise.all([page.waitForEvent('download'), buttons.first().click()]);
+  expect((await bytesOf(again)).toString()).toBe(text);
+});
+
+test('the assistant answers a described cell with the card, and makes the draft', async () => {
+  await page.goto(`${product.url}/chat/general?c=new`);
+  await page.getByRole('textbox', { name: /^(Your question|질문)$/ }).fill('40 mAh single-layer pouch LFP');
+  await page.keyboard.press('Enter');
+  await card().waitFor();
+  expect(await figure('Estimated capacity')).toBe('0.04\u2009Ah');
+  await shoot('card-chat');
+  await card().getByRole('button', { name: 'Make a draft' }).click();
+  await page.waitForURL(/Prototyping\/[0-9a-f-]{36}/);
+});
+
+test('when I go on without filling the order, the cell step says so, fills it with one press, and takes it back', async () => {
+  await page.goto(`${product.url}/one-stop-order/Prototyping`);
+  await page.getByRole('button', { name: 'Start a new order' }).click();
+  await page.waitForURL('**?step=service');
+  await page.getByLabel('Describe the cell').fill('5 Ah pouch, LFP');
+  await page.getByRole('button', { name: 'Next: Cell' }).click();
+  const note = page.getByText('You described “5 Ah pouch, LFP”. The order does not have this cell yet.');
+  await note.waitFor();
+  expect(await problemsHere(page, 'a described cell that the order does not have')).toEqual([]);
+  await page.locator('main').getByRole('button', { name: 'Fill this order' }).click();
+  await note.waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Chemistry', { exact: true }).inputValue()).toBe('LFP/graphite');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await note.waitFor();
+});
