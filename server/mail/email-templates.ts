@@ -35,7 +35,7 @@ export interface Facts {
 
 /**
  * All e-mails, with the page their button opens. To add one: a row here, its texts in `texts/en.json` and
- * `texts/ko.json`, and a task in `email-jobs.ts` that sends it.
+ * `texts/ko.json`, and a task in `account/jobs/mails.ts` that sends it.
  */
 const emails = {
   verify: { path: '/v2-verify-account' },

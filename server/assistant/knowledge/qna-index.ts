@@ -53,7 +53,7 @@ export async function startQnaIndex(entries: KnowledgeEntry[]): Promise<QnaIndex
   let isEnding = false;
   let failure: Error | undefined;
   const { say, kill } = startComputing({
-    file: 'knowledge/qna-index-process.ts',
+    file: 'assistant/knowledge/qna-index-process.ts',
     heapMb,
     first: entries,
     heard(message) {
