@@ -49,9 +49,10 @@ function invoiceOf(changes: Partial<IssuedInvoice> = {}): IssuedInvoice {
 const read = async (invoice: IssuedInvoice, language = 'en') =>
   textOf(await invoicePdf(invoice, language, { order: 'PO-2026-000004' })).replaceAll(/\s+/g, ' ');
 
-test("an invoice names buyer, tax number and the buyer's own reference, and its dates are the seller's", async () => {
+test("an invoice names seller, buyer, tax number and the buyer's own reference, and its dates are the seller's", async () => {
   const text = await read(invoiceOf());
   for (const part of [
+    ...seller.lines,
     'Batterigatan 4',
     'VAT or business number SE556012345601',
     '4500012345',
@@ -61,6 +62,11 @@ test("an invoice names buyer, tax number and the buyer's own reference, and its 
   ])
     expect(text).toContain(part);
   expect(text).not.toContain('2026-11-28');
+});
+
+test('an invoice is in the language of its reader', async () => {
+  const text = await read(invoiceOf({ tax_bp: 1900, tax: 1900, total: 11_900 }), 'ko');
+  for (const word of ['청구서', '공급자', '납부 기한', '합계']) expect(text).toContain(word);
 });
 
 test('tax stands with its rate and amount between the subtotal and the total', async () => {
