@@ -17,7 +17,7 @@ import { at, startServer } from '../../support/server.ts';
 
 /** What the server checks before it starts. */
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const production = { NODE_ENV: 'production', LOG_LEVEL: 'silent', PORT: '0' };
 const mail = { SMTP_URL: 'smtp://127.0.0.1:1' };
 
