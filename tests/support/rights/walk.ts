@@ -49,7 +49,14 @@ export async function walk(place: Place, loss: Loss): Promise<number> {
   const witnesses = await Promise.all(namespaceNames.map((name) => openSocket(url, name, expert)));
   const fileId = await bigFile(place, victim);
   await fillRoom(db, rooms['expert room']);
+  const assign = (assigneeId: string | null) =>
+    sql`update rooms set data = data || ${JSON.stringify({ assigneeId })}::jsonb where id = ${rooms['expert room']}`.execute(
+      db,
+    );
+  // Staff load a room of this size only while it is theirs.
+  await assign(victim.user.id);
   const calls = await Promise.all(callNames.map((name) => openCall(url, name, victim, fileId)));
+  await assign(null);
 
   let base: string | null = null;
 
