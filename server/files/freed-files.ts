@@ -4,7 +4,6 @@ import { dropFreedFiles, forgetFreedFiles } from './store/erase.ts';
 import { eachApart } from '../jobs/set-aside.ts';
 import { expireUploads } from './store/pending-uploads.ts';
 import type { Db } from '../database/db.ts';
-import { uploadMs } from './routes/uploads.ts';
 
 /** Deletes files that no message shows any more. The next run deletes what a crash leaves. */
 export async function eraseFreedFiles(db: Db, folder: string): Promise<number> {
@@ -17,7 +16,7 @@ export async function eraseFreedFiles(db: Db, folder: string): Promise<number> {
 
 /** Deletes uploads that were not finished in time, with their bytes. @returns their number */
 export async function giveUpUploads(db: Db, folder: string): Promise<number> {
-  const ids = await expireUploads(db, uploadMs);
+  const ids = await expireUploads(db);
   for (const id of ids) for (const end of ['', '.json']) await rm(join(folder, basename(id) + end), { force: true });
   return ids.length;
 }

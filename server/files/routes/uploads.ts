@@ -1,4 +1,4 @@
-import { HOUR, MB, DAY } from '#domain/ground/units.ts';
+import { HOUR, MB } from '#domain/ground/units.ts';
 import { FileStore } from '@tus/file-store';
 import { EVENTS, Server, type ServerOptions, type Upload } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,10 +18,7 @@ import { adoptFile, attachmentRules, type FileRules, reportRules } from '../stor
 import { SharedRuns } from '../shared-runs.ts';
 import { noteFull } from '../../database/database.ts';
 import { isUploadStored, noteUpload } from '../store/own-files.ts';
-import { beginUpload, endUpload } from '../store/pending-uploads.ts';
-
-/** An upload not finished within this time is deleted; stored files without references, after `unusedFileMs`. */
-export const uploadMs = 7 * DAY;
+import { beginUpload, endUpload, uploadMs } from '../store/pending-uploads.ts';
 
 /**
  * Routes of resumable uploads (tus 1.0). Only the user who created an upload can continue, see or end it. The file

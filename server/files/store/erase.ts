@@ -4,6 +4,7 @@ import { ago } from '../../database/moments.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { DAY } from '#domain/ground/units.ts';
 
+/** Stored files without references are deleted after this time. */
 const unusedFileMs = 90 * DAY;
 
 /** Erases message content from storage. What remains says who wrote when, and that there was content. */

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
+import { DAY } from '#domain/ground/units.ts';
 import type { User } from '#domain/account/users.ts';
 import { ago } from '../../database/moments.ts';
 import { lockQuotas, refuseOverfull } from '../../session/quotas.ts';
 import type { Db } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
+
+/** An upload not finished within this time is deleted. */
+export const uploadMs = 7 * DAY;
 
 /** Uploads in progress. They count against the quota until they are finished, ended or abandoned. */
 
@@ -29,9 +33,9 @@ export async function endUpload(db: Db, id: string): Promise<void> {
 }
 
 /** Deletes uploads that were not finished in time. @returns their ids */
-export async function expireUploads(db: Db, afterMs: number): Promise<string[]> {
+export async function expireUploads(db: Db): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
-  }>`delete from pending_uploads where at < ${ago(afterMs)} returning id`.execute(db);
+  }>`delete from pending_uploads where at < ${ago(uploadMs)} returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
