@@ -182,6 +182,8 @@ const src: Layer[] = [
   { name: 'src/session', packages: new RegExp(`${screens.source}|^dexie$|^workbox-`) },
   { name: 'src/workers', packages: /^(comlink|dexie|workbox-)/ },
   { name: 'src/sync', packages: /^dexie/ },
+  { name: 'src/db/lost', packages: /^dexie/ },
+  { name: 'src/db/files', packages: nothing },
   // A browser that keeps nothing gets its database in memory.
   { name: 'src/db', packages: /^(dexie|fake-indexeddb$)/ },
   { name: 'src/net', packages: /^socket\.io-client/ },

@@ -15,7 +15,7 @@ import {
 } from './message-records.ts';
 import { groupBy } from './outbox-state.ts';
 import { markWanted } from './meta.ts';
-import { dropUnneeded } from './files/blob-cleanup.ts';
+import { dropUnneeded } from './blob-cleanup.ts';
 import { refuseCommandsOf, purgeRooms } from './rooms-left.ts';
 import { dropSavedAnswers } from './saved-answers.ts';
 import type { UserDb } from './schema.ts';

@@ -1,4 +1,4 @@
-import { dropUnneeded, uploadedBlobs } from './files/blob-cleanup.ts';
+import { dropUnneeded, uploadedBlobs } from './blob-cleanup.ts';
 import { firstPositionOf } from './message-records.ts';
 import { outboxTables } from './pending.ts';
 import type { UserDb } from './schema.ts';

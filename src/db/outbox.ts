@@ -9,7 +9,7 @@ import { readMeta } from './meta.ts';
 import { cacheRecords, numbered, outboxTables, pendingIn, type Pending } from './pending.ts';
 import { markRecordsSent, replaceEntries } from './progress.ts';
 import type { BlobRow, HandedMessage, OrderSeen, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
-import { withConnection } from './lost/lost-connection.ts';
+import { withConnection } from './lost-connection.ts';
 import { withFreedSpace } from './free-space.ts';
 
 /**

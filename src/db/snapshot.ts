@@ -9,7 +9,7 @@ import {
   type SnapshotRows,
 } from '#domain/spine/wire/sync.ts';
 import type { Me } from '#domain/account/users.ts';
-import { dropUnneeded, uploadedBlobs } from './files/blob-cleanup.ts';
+import { dropUnneeded, uploadedBlobs } from './blob-cleanup.ts';
 import { confirmedTables, settle } from './confirmed.ts';
 import { noteNothingMissing } from './left-out.ts';
 import { asPageRow, foldMessages, type MessagePage, pageOf } from './message-records.ts';

@@ -1,5 +1,5 @@
 import { MB } from '#domain/ground/units.ts';
-import { dropUnneeded, uploadedBlobs } from './files/blob-cleanup.ts';
+import { dropUnneeded, uploadedBlobs } from './blob-cleanup.ts';
 import { trimCaches } from './free-space.ts';
 import { finderPrefix } from './meta.ts';
 import { keptReplyPrefix } from './kept-replies.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
-import { pausesMs } from '../../src/db/lost/lost-connection.ts';
+import { pausesMs } from '../../src/db/lost-connection.ts';
 import { RealWork } from './real-work.ts';
 
 /** Virtual time: events happen in order, and each only after all storage work of the previous one is done. */

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { limits } from '#domain/ground/limits.ts';
-import { withConnection } from './lost-connection.ts';
+import { withConnection } from '../lost-connection.ts';
 import { gathered, type Held } from './lost-rows.ts';
 import { readMeta, storeMeta } from '../meta.ts';
 import { cachedRecords, forgetRecords, outboxTables, pendingIn } from '../pending.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withConnection } from '../../../../src/db/lost/lost-connection.ts';
+import { withConnection } from '../../../src/db/lost-connection.ts';
 
 let opened = 0;
 const db = { hasFailed: () => true, open: () => Promise.resolve(opened++) as never };

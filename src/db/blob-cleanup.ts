@@ -1,5 +1,5 @@
-import { pendingIn } from '../pending.ts';
-import type { UserDb } from '../schema.ts';
+import { pendingIn } from './pending.ts';
+import type { UserDb } from './schema.ts';
 
 /** Returns the hashes of files that the server has: uploaded or kept ones. Call inside a transaction over blobs. */
 export async function uploadedBlobs(db: UserDb): Promise<string[]> {
