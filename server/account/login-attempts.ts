@@ -34,7 +34,7 @@ export interface Attempt {
  * accounts is refused too. Devices on which an account has been signed in are counted apart from their network, per
  * account, so that a neighbor's guesses do not lock its owner out.
  * @param email as typed
- * @returns the attempt, for `unlessNoRoom`
+ * @returns the attempt, for `unlessUndecided`
  * @throws RATE_LIMITED before the password is checked
  */
 export async function admitLogin(
@@ -67,15 +67,15 @@ export async function countGuess<T>(
   most: number = codeFailures,
 ): Promise<T> {
   const admitted = await admitLogin(db, email, from, most);
-  const result = await unlessNoRoom(db, admitted, attempt);
+  const result = await unlessUndecided(db, admitted, attempt);
   await forgetAttempts(db, normalEmail(email), from.address);
   return result;
 }
 
 /** Runs an attempt. If it ends before its secret is known to be wrong, it is not counted. */
-export async function unlessNoRoom<T>(db: Db, { id }: Attempt, hashing: () => Promise<T>): Promise<T> {
+export async function unlessUndecided<T>(db: Db, { id }: Attempt, run: () => Promise<T>): Promise<T> {
   try {
-    return await hashing();
+    return await run();
   } catch (error) {
     if (isUndecided(error)) await takeBackAttempt(db, id);
     throw error;

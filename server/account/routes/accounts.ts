@@ -29,7 +29,7 @@ import {
   type SignUpRequest,
 } from '../accounts.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
-import { admitLogin, unlessNoRoom } from '../login-attempts.ts';
+import { admitLogin, unlessUndecided } from '../login-attempts.ts';
 import { countCodeRequestFrom, codeMs } from '../store/codes.ts';
 import { forgetAttempts } from '../store/login-attempts.ts';
 import type { SignUpKind } from '../store/sign-ups.ts';
@@ -150,7 +150,7 @@ export function passwordRoutes(app: FastifyInstance, { db }: Deps): void {
         const { deviceId } = originOf(request);
         const attempt = await admitLogin(db, user.email, { address: request.ip, device: deviceId });
         const { password, newPassword } = request.body;
-        await unlessNoRoom(db, attempt, () =>
+        await unlessUndecided(db, attempt, () =>
           changePassword(db, { email: user.email, sessionId }, password, newPassword),
         );
         await forgetAttempts(db, user.email, request.ip);

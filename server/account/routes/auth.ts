@@ -8,7 +8,7 @@ import { checkNewPassword, type ProvenPassword, setFirstPassword } from '../acco
 import type { Deps } from '../../spine/routes/deps.ts';
 import { bearerOf } from '../../http/guards.ts';
 import { acceptInvitation } from '../invitations.ts';
-import { admitLogin, unlessNoRoom, wrongPassword } from '../login-attempts.ts';
+import { admitLogin, unlessUndecided, wrongPassword } from '../login-attempts.ts';
 import { passwordMatches } from '../passwords.ts';
 import { revokeSession, rotateToken, tokenSeconds } from '../../session/sessions.ts';
 import { accountOf } from '../store/accounts.ts';
@@ -38,7 +38,7 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
     const { whose } = attempt;
     if (session !== undefined && newPassword !== undefined) {
       const shown = { email, session, newPassword, whose };
-      const proven = await unlessNoRoom(db, attempt, async () =>
+      const proven = await unlessUndecided(db, attempt, async () =>
         (await isChallenged(db, email, session))
           ? acceptInvitation(db, shown, config.trialQuestionLimit)
           : setFirstPassword(db, { ...shown, device }),
@@ -46,7 +46,7 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
       await forgetAttempts(db, email, request.ip);
       return signedIn(proven, request, remember);
     }
-    const { account, invitation, right, isWaiting } = await unlessNoRoom(db, attempt, async () => {
+    const { account, invitation, right, isWaiting } = await unlessUndecided(db, attempt, async () => {
       const found = await accountOf(db, request.body.email);
       // Queried for all, so that the reply's time does not reveal a waiting sign-up.
       const waiting = (await openSignUps(db, email)).find(({ device_id: each }) => device !== null && each === device);

@@ -4,7 +4,7 @@ import { deletionBody, deletionReply } from '#domain/account/wire/accounts.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { askForDeletion, deletionOf, keepAccount, proveOwner } from '../leaving.ts';
-import { admitLogin, unlessNoRoom } from '../login-attempts.ts';
+import { admitLogin, unlessUndecided } from '../login-attempts.ts';
 import { forgetAttempts } from '../store/login-attempts.ts';
 import { deviceOf } from '../../http/device-header.ts';
 
@@ -20,7 +20,7 @@ export function leavingRoutes(app: FastifyInstance, { db }: Deps): void {
     async ({ session: { user, sessionId }, ip, headers, body }) => {
       // Counted as a sign-in attempt, so that a stolen session cannot guess the password.
       const attempt = await admitLogin(db, user.email, { address: ip, device: deviceOf(headers['x-device-id']) });
-      await unlessNoRoom(db, attempt, () => proveOwner(db, { email: user.email, sessionId }, body));
+      await unlessUndecided(db, attempt, () => proveOwner(db, { email: user.email, sessionId }, body));
       await forgetAttempts(db, user.email, ip);
       await db.transaction().execute((tx) => askForDeletion(tx, user, sessionId));
       return await deletionOf(db, user);
