@@ -43,7 +43,7 @@ export interface EventData {
   'order.shared': { orderId: string; by: string; at: string; colleagues: { userId: string; userName: string }[] };
   'order.status_changed': { orderId: string; entry: Omit<OrderHistoryEntry, 'sseq'>; quote?: Quote | null };
   'parcel.changed': { orderId: string; entry: Omit<ParcelEntry, 'sseq'> };
-  /** What the carrier says about a shipment; `at` is the server's time. */
+  /** What the carrier reports about a shipment; `at` is the server's time. */
   'shipment.reported': { orderId: string; at: string; report: Omit<ShipmentReport, 'sseq'> };
   'cells.changed': { orderId: string; change: Omit<CellChange, 'sseq'> };
   'report.published': { orderId: string; report: Omit<Report, 'sseq'> };

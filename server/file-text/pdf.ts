@@ -1,8 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import type { TextPage } from '#domain/ground/file-text.ts';
-import { Pages } from './pages.ts';
+import { fileTextPages, Pages } from './pages.ts';
 import { Unreadable } from './unreadable.ts';
-import { fileTextPages } from './pages.ts';
 
 /** Reads the text of a PDF. Scripts, forms, images, fonts and links of the file are not used. */
 export async function readPdf(bytes: Uint8Array): Promise<TextPage[]> {

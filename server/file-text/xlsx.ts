@@ -1,9 +1,8 @@
 import type { TextPage } from '#domain/ground/file-text.ts';
-import { Pages } from './pages.ts';
+import { fileTextChars, Pages } from './pages.ts';
 import { Unreadable } from './unreadable.ts';
 import { openWorkbook, type SheetReader } from './xlsx-workbook.ts';
 import type { ZipParts } from './zip-parts.ts';
-import { fileTextChars } from './pages.ts';
 
 /** Rows of one page of a sheet: its page is named after them. */
 const rowsPerPage = 40;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../database/db.ts';
 
 const auditDays = 400;
-const auditOfGuestsDays = 30; // of guests, with the network from which the call came
+const auditOfGuestsDays = 30; // of guests, with the network of the call
 
 /** One entry of the audit log. */
 export interface AuditEntry {

@@ -3,7 +3,7 @@ import type { OutboxEntry, UserDb } from './schema.ts';
 /** What nouns do inside the transactions of the outbox; `src/nouns.ts` lists them. */
 export interface OutboxRules {
   /**
-   * Keeps what came with a refusal of this code. Called inside a transaction over `meta`.
+   * Stores the details of a refusal with this code. Called inside a transaction over `meta`.
    * @param details those of the refusal
    */
   refused: Readonly<Record<string, (db: UserDb, details: unknown) => Promise<void>>>;

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { id, nullable, oneOf, text, uuid, when } from '../../ground/wire/parts.ts';
 import { planNames } from '../users.ts';
 
-// users
+/** Requests and replies about accounts, sign-ups and sign-ins. */
 
 export const loginBody = Type.Object({
   email: Type.String({ minLength: 3, maxLength: 254 }),

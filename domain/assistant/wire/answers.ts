@@ -3,7 +3,7 @@ import { attachedFiles } from '../../ground/wire/file-refs.ts';
 import { id, oneOf, text, uuid } from '../../ground/wire/parts.ts';
 import { askedOrder, calculation } from '../../chat/wire/rooms.ts';
 
-// the assistant
+/** Requests and replies about questions and answers. */
 
 export const questionBody = Type.Object({
   role: Type.Optional(

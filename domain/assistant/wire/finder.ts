@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import type { FinderTree } from '../knowledge/finder/tree.ts';
 import { int4, listOf, nullable, oneOf, page, text, when } from '../../ground/wire/parts.ts';
 
-/** Wire format of the failure finder's trees. `domain/assistant/knowledge/finder/check.ts` says what a whole tree must be. */
+/** Wire format of the failure finder's trees. The rules of a whole tree are in `domain/assistant/knowledge/finder/check.ts`. */
 
 const someText = Type.String({ maxLength: 2000 });
 const words = Type.Object({ en: someText, ko: someText });

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { limits } from '../../ground/limits.ts';
 import { file, id, int4, nullable, oneOf, text, uuid, when } from '../../ground/wire/parts.ts';
 
-// rooms and messages
+/** Requests and replies about rooms and messages. */
 
 const fileSource = Type.Object(
   { id, name: text, page: Type.Union([Type.Integer(), text]), passage: text },

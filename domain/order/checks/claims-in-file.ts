@@ -1,9 +1,8 @@
-import type { FileClaim } from '../../chat/file-claims.ts';
+import { claimQuoteChars, type FileClaim } from '../../chat/file-claims.ts';
 import type { TextPage } from '../../ground/file-text.ts';
 import { cutText } from '../../ground/text.ts';
 import { sentencesOf, type Sentence } from './claims.ts';
 import { claimKinds, type ClaimKind } from '../data/claim.ts';
-import { claimQuoteChars } from '../../chat/file-claims.ts';
 
 /** Most claims of a kind in a file. */
 export const claimsPerKind = 8;

@@ -4,7 +4,7 @@ import { DAY } from '../../ground/units.ts';
 import type { Quote, QuoteLine } from '../data/order.ts';
 import { withHash } from './price.ts';
 
-/** How long a reviewed price is binding unless the reviewer says until when, and the longest that one may say. */
+/** How long a reviewed price is binding unless the reviewer sets its end, and the longest time that a reviewer may set. */
 export const quoteDays = 30;
 const quoteDaysMost = 365;
 /** Days before the end of a binding price at which its customer is e-mailed. */

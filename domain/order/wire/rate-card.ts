@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { cents, id, listOf, nullable, page, text, when } from '../../ground/wire/parts.ts';
 
-/** Wire format of rate cards. `domain/order/data/rate-card.ts` says what the figures mean. */
+/** Wire format of rate cards. `domain/order/data/rate-card.ts` explains the figures. */
 
 const share = Type.Number({ exclusiveMinimum: 0, maximum: 1 });
 

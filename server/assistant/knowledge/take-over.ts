@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../database/db.ts';
 import { queueJob } from '../../jobs/queue-job.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
-/** Time after a sync in which every process builds its index again, before askers are told that there is an answer. */
+/** Time after a sync in which every process builds its index again, before those who asked are informed of an answer. */
 const informAfterSyncMs = 5 * SECOND;
 
 /** Whether a Q&A, or what the assistant answers from, has changed since a run has measured. */

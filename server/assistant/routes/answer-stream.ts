@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import type { Answering } from '../answering/answering.ts';
+import { answerSaveEveryMs, type Answering } from '../answering/answering.ts';
 import type { AnswerDelta, Hints } from '../../ground/hint.ts';
 import { SECOND } from '#domain/ground/units.ts';
-import { answerSaveEveryMs } from '../answering/answering.ts';
 
 /** How often a reader of an answer looks whether it is finished, should a hint be lost. */
 const answerPollMs = 2 * SECOND;

@@ -42,7 +42,7 @@ import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { limits } from '#domain/ground/limits.ts';
 import { exportedRows } from '../../http/paged.ts';
 
-/** Questions of a group that are listed, and entries that a search among them lists. */
+/** Questions that are listed of a row. */
 const questionsOfGroup = 100;
 
 /** What people asked the assistant and what became of it, for those who write the knowledge base. */

@@ -8,6 +8,7 @@ import { byLetters, hasAllWords } from '../../database/text-search.ts';
 import { unanswered } from './question-records.ts';
 import { textsBefore, type Understood, understood } from './questions-before.ts';
 
+/** Q&As that a search lists. */
 export const foundQnas = 20;
 
 /** Lists of questions, of those without a good answer, and of Q&As that ask for a check. Deleted conversations are left out. */

@@ -9,7 +9,7 @@ import { appendToRoom, lockRoom, type WrittenInRoom } from '../../chat/work/room
 import { asWire } from '../../database/moments.ts';
 import type { Db } from '../../database/db.ts';
 
-/** Times a day that a user is told of a checked answer to an earlier question. */
+/** Times a day that a user is informed of a checked answer to an earlier question. */
 export const checkedAnswersPerDay = 3;
 
 /**

@@ -10,9 +10,8 @@ import { noteStaffListening } from '../../http/staff-reads.ts';
 import { syncService } from '../feed/sync-service.ts';
 import { argumentOf, openNamespace } from './event-handlers.ts';
 import { HintReceivers } from './hint-receivers.ts';
-import { unsentBytes } from './slow-readers.ts';
+import { standingUnsentBytes, unsentBytes } from './slow-readers.ts';
 import { type SessionWatch, roomOfUser, roomOfStaff, staffIn } from './session-watch.ts';
-import { standingUnsentBytes } from './slow-readers.ts';
 
 /** The `/sync` namespace, which every signed-in page joins: hints, and pushes over the same connection. */
 export function syncNamespace(io: Server, deps: Deps & { watch: SessionWatch; users: Allowance }): () => void {
