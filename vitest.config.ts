@@ -21,7 +21,7 @@ export default defineConfig({
       project('stories', ['tests/stories/**/*.test.ts'], { setupFiles: [putBack, 'tests/support/empty-disk.ts'] }),
       project('cluster', ['tests/cluster/**/*.test.ts'], { isolate: true }),
       project('browser', ['tests/browser/**/*.test.ts'], {
-        globalSetup: ['tests/support/cluster.ts', 'tests/support/shared-browser.ts'],
+        globalSetup: ['tests/support/database/cluster.ts', 'tests/support/browser/shared-browser.ts'],
       }),
     ],
   },
@@ -36,7 +36,7 @@ function project(
     test: {
       name,
       include,
-      globalSetup: 'tests/support/cluster.ts',
+      globalSetup: 'tests/support/database/cluster.ts',
       setupFiles: putBack,
       // Each file reuses the modules that earlier files have loaded and compiled.
       isolate: false,

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ServerProcess, serverProcess } from '../tests/support/server-process.ts';
+import { type ServerProcess, serverProcess } from '../tests/support/servers/server-process.ts';
 import type { Bench } from './bench.ts';
 import { until } from '../tests/support/until.ts';
 import { buildWhereNeeded, serverToStart } from '../scripts/build-where-needed.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { freePort } from '../tests/support/server-process.ts';
+import { freePort } from '../tests/support/servers/server-process.ts';
 
 /** A server in its own process, so that its work is measured separately. */
 export interface BenchServer {

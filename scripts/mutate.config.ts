@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['tests/{domain,src,server}/**/*.test.ts'],
     setupFiles: ['tests/support/put-back.ts', 'tests/support/empty-disk.ts'],
-    globalSetup: 'tests/support/cluster.ts',
+    globalSetup: 'tests/support/database/cluster.ts',
     env: { VFP_PATIENCE_MS: '15000' },
     testTimeout: 30_000,
     hookTimeout: patience.hook,

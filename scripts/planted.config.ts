@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['tests/**/*.test.ts'],
     tags: [{ name: allOnly }],
     setupFiles: ['tests/support/put-back.ts', 'tests/support/empty-disk.ts'],
-    globalSetup: ['tests/support/cluster.ts', 'tests/support/shared-browser.ts'],
+    globalSetup: ['tests/support/database/cluster.ts', 'tests/support/browser/shared-browser.ts'],
     env: { VFP_PATIENCE_MS: '30000' },
     testTimeout: 120_000,
     hookTimeout: patience.hook,

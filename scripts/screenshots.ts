@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { demoPassword, demoUsers } from '../server/demo/users.ts';
-import { consentGiven } from '../tests/support/browser.ts';
+import { consentGiven } from '../tests/support/browser/browser.ts';
 import { ensureChromium } from './chromium.ts';
 
 /** `npm run screenshots`: pictures of pages of a running server with demo data, on two devices, light and dark. */

@@ -25,7 +25,7 @@ export function testsThatReach(root: string, { folder, tests: places, needsDatab
   const found = new Map<string, TestsOfFile>();
   for (const test of places.flatMap((place) => testFilesIn(root, place))) {
     const reached = reachable(root, test, known);
-    if (needsDatabase !== true && reached.has('tests/support/cluster.ts')) continue;
+    if (needsDatabase !== true && reached.has('tests/support/database/cluster.ts')) continue;
     const direct = new Set(importsOf(root, test, known));
     for (const file of reached) {
       if (!file.startsWith(folder)) continue;

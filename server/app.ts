@@ -2,7 +2,6 @@ import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { limits } from '#domain/ground/limits.ts';
 import { apiHeader } from '#domain/ground/wire/api-header.ts';
 import { limitAddresses } from './http/address-limit.ts';
 import { limitBodies } from './http/bodies-in-memory.ts';
@@ -99,6 +98,8 @@ import { deviceKnowledgeRoutes } from './assistant/routes/device-knowledge.ts';
 import { cutUnreadBodies } from './http/unread-bodies.ts';
 import { SECOND } from '#domain/ground/units.ts';
 import { formFieldBytes } from './http/form-parts.ts';
+import { attachmentBytes, attachmentsPerMessage } from '#domain/ground/attachments.ts';
+import { pushBytes } from '#domain/spine/wire/sync.ts';
 
 /** Most fields of a multipart form. */
 const formFields = 10;
@@ -143,7 +144,7 @@ export async function buildApp(given: AssistantDeps): Promise<FastifyInstance> {
     trustProxy: (_address: string, hop: number) => hop < deps.config.proxies,
     genReqId: () => randomUUID(),
     // A push has up to 256 KB. Files are uploaded in chunks, through routes with their own limits.
-    bodyLimit: 2 * limits.pushBytes,
+    bodyLimit: 2 * pushBytes,
     ...timesOfConnections(deps.config.allowed),
     clientErrorHandler: answerNoRequest,
     // While the server stops, requests on their way are still answered: `last-connections.ts`.
@@ -197,11 +198,11 @@ export async function buildApp(given: AssistantDeps): Promise<FastifyInstance> {
   app.addHook('onClose', async () => measures.stop());
   await app.register(fastifyMultipart, {
     limits: {
-      files: limits.attachmentsPerMessage,
-      fileSize: limits.attachmentBytes - 1,
+      files: attachmentsPerMessage,
+      fileSize: attachmentBytes - 1,
       fields: formFields,
       fieldSize: formFieldBytes,
-      parts: limits.attachmentsPerMessage + formFields,
+      parts: attachmentsPerMessage + formFields,
     },
   });
   if (deps.config.docs) await serveDocs(app);

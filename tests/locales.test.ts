@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { fallbackLanguage, languages, namespaces } from '#domain/ground/languages.ts';
-import { domainTexts } from './support/domain-texts.ts';
-import { isPlural, languageFolders, namespacesOf, placeholdersOf, textsOf, withoutPlural } from './support/locales.ts';
+import { domainTexts } from './support/browser/domain-texts.ts';
+import {
+  isPlural,
+  languageFolders,
+  namespacesOf,
+  placeholdersOf,
+  textsOf,
+  withoutPlural,
+} from './support/browser/locales.ts';
 
 /** Every language has every English text, and no others. */
 

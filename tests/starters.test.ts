@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { languages } from '#domain/ground/languages.ts';
 import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/assistant/knowledge/knowledge-file.ts';
-import { textsOf } from './support/locales.ts';
+import { textsOf } from './support/browser/locales.ts';
 
 /** Every starter question is answered: the knowledge of the product has an entry with this question, for this chat. */
 

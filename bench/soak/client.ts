@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sendMessage } from '../../src/chat/calls/chat-send.ts';
 import type { Message, Room } from '#domain/chat/chat.ts';
 import { newestMessages } from '../../src/db/message-records.ts';
-import { type LiveDevice, liveDevice } from '../../tests/support/live-device.ts';
+import { type LiveDevice, liveDevice } from '../../tests/support/devices/live-device.ts';
 import type { Dice } from './dice.ts';
 
 /** A simulated device: the product's own client, which writes now and then to rooms it knows. */

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { connect } from '../../server/database/database.ts';
 import { silentLog } from '../../server/ground/log.ts';
 import { startPostgres, type RunningPostgres } from '../../server/postgres/postgres.ts';
-import { type Balancer, balancerOver } from '../../tests/support/balancer.ts';
-import { freePort, type ServerProcess, serverProcess } from '../../tests/support/server-process.ts';
+import { type Balancer, balancerOver } from '../../tests/support/servers/balancer.ts';
+import { freePort, type ServerProcess, serverProcess } from '../../tests/support/servers/server-process.ts';
 import type { Db } from '../../server/database/db.ts';
 
 /** Servers behind a plain balancer, on one PostgreSQL with fsync on, and on Redis if the machine has it. */

@@ -6,8 +6,8 @@ import { demoPassword } from '../../server/demo/users.ts';
 import { silentLog } from '../../server/ground/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 import { newId } from '../../tests/support/users.ts';
-import { type ServerProcess, serverProcess } from '../../tests/support/server-process.ts';
-import { at } from '../../tests/support/server.ts';
+import { type ServerProcess, serverProcess } from '../../tests/support/servers/server-process.ts';
+import { at } from '../../tests/support/servers/server.ts';
 import { until } from '../../tests/support/until.ts';
 import { type Dice, diceOf } from './dice.ts';
 

@@ -1,4 +1,5 @@
-import { limits } from '../ground/limits.ts';
+const passwordMinChars = 8;
+const passwordMaxChars = 128;
 
 /**
  * Returns the NFC form of a password, in which it is checked and hashed: devices send the same letter either as one
@@ -13,11 +14,11 @@ const lengthOf = (password: string): number => Array.from(password).length;
 
 /**
  * Rules for a new password, in the order in which a form lists them; codes are keys of account.json. They apply to
- * every script: see docs/decisions/0047 for scripts without upper and lower case.
+ * every script: see decision 0047 for scripts without upper and lower case.
  */
 const passwordRules = [
-  { code: 'minLength', holds: (password: string) => lengthOf(password) >= limits.passwordMinChars },
-  { code: 'maxLength', holds: (password: string) => lengthOf(password) <= limits.passwordMaxChars },
+  { code: 'minLength', holds: (password: string) => lengthOf(password) >= passwordMinChars },
+  { code: 'maxLength', holds: (password: string) => lengthOf(password) <= passwordMaxChars },
   { code: 'upper', holds: (password: string) => /\p{Lu}/u.test(password) },
   { code: 'lower', holds: (password: string) => /\p{Ll}/u.test(password) },
   { code: 'digit', holds: (password: string) => /\p{Nd}/u.test(password) },

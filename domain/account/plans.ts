@@ -1,5 +1,8 @@
 import type { PlanName } from './users.ts';
 
+export const freeTrialDays = 14;
+export const trialQuestions = 10;
+
 /** What a plan includes besides the assistant. */
 export interface PlanCapabilities {
   expertChat: boolean;
@@ -22,7 +25,7 @@ export interface Plan {
   licenses: number;
   /** `request`: not sold in the app, because it requires an agreement first. */
   sale: 'self' | 'request';
-  /** Whether it may be tried for `limits.freeTrialDays` days. */
+  /** Whether it may be tried for `freeTrialDays` days. */
   trial: boolean;
   opens: PlanCapabilities;
 }

@@ -1,10 +1,14 @@
 import type { CurrentName } from '../account/current-names.ts';
 import type { ErrorCode } from '../ground/errors.ts';
 import type { RoomClaims } from './file-claims.ts';
-import { limits } from '../ground/limits.ts';
 import type { AskedOrder } from '../order/data/asked.ts';
 import type { RoomType, Side } from '../account/room-types.ts';
 import { cutText, isBlank } from '../ground/text.ts';
+import { attachmentBytes, attachmentsPerMessage } from '../ground/attachments.ts';
+import { messageChars, previewChars, questionChars } from './text-lengths.ts';
+
+/** Most unread messages counted per side of a room; a higher count is shown as this number. */
+export const unreadKept = 1000;
 
 /** Rooms and messages: their shapes, the rules for what may be sent, and unread counts. */
 
@@ -201,7 +205,7 @@ export interface Room {
   last: LastMessage | null;
   /** Position up to which each side has read. */
   marks: Record<Side, number>;
-  /** Positions of the messages each side has not read yet, ascending, at most the newest `limits.unreadKept`. */
+  /** Positions of the messages each side has not read yet, ascending, at most the newest `unreadKept`. */
   unread: Record<Side, number[]>;
   /** What its customer set about a conversation with the assistant, each with the position of the event that set it. */
   title?: { text: string | null; sseq: number };
@@ -234,7 +238,7 @@ export function messageTypeOf(message: Pick<Message, 'content' | 'files'>): 'tex
 /** Returns the beginning of a message on one line, or the names of its files when it has no text. */
 export function previewOf(message: Pick<Message, 'content' | 'files'>): string {
   const text = message.content.replace(/\s+/g, ' ').trim();
-  if (!isBlank(text)) return cutText(text, limits.previewChars, '…');
+  if (!isBlank(text)) return cutText(text, previewChars, '…');
   return message.files.map((file) => file.name).join(', ');
 }
 
@@ -282,7 +286,7 @@ export function draftFiles(files: readonly { name: string; size: number; type: s
 
 /** Checks whether these files may be attached to one message. @returns undefined when they may */
 export function problemWithFiles(files: MessageDraft['files']): ErrorCode | undefined {
-  if (files.length > limits.attachmentsPerMessage) return 'TOO_MANY_FILES';
+  if (files.length > attachmentsPerMessage) return 'TOO_MANY_FILES';
   const problems = new Set(files.map(problemWithFile));
   return fileProblems.find((code) => problems.has(code));
 }
@@ -291,7 +295,7 @@ export function problemWithFiles(files: MessageDraft['files']): ErrorCode | unde
 const fileProblems = ['FILE_TOO_LARGE', 'FILE_EMPTY', 'FILE_TYPE'] as const;
 
 function problemWithFile(file: { name: string; size: number }): (typeof fileProblems)[number] | undefined {
-  if (file.size >= limits.attachmentBytes) return 'FILE_TOO_LARGE';
+  if (file.size >= attachmentBytes) return 'FILE_TOO_LARGE';
   if (file.size === 0) return 'FILE_EMPTY';
   return attachmentTypeOf(file.name) === undefined ? 'FILE_TYPE' : undefined;
 }
@@ -311,7 +315,7 @@ export function splitFiles<F extends { name: string; size: number }>(
   const taken: F[] = [];
   const leftOut = new Map<ErrorCode, string[]>();
   for (const file of chosen) {
-    const isFull = others + taken.length >= limits.attachmentsPerMessage;
+    const isFull = others + taken.length >= attachmentsPerMessage;
     const problem = problemWithFile(file) ?? (isFull ? 'TOO_MANY_FILES' : undefined);
     if (problem === undefined) taken.push(file);
     else leftOut.set(problem, [...(leftOut.get(problem) ?? []), file.name]);
@@ -322,12 +326,12 @@ export function splitFiles<F extends { name: string; size: number }>(
 /** Why this draft may not be sent, or undefined when it may. */
 export function problemWith(draft: MessageDraft): ErrorCode | undefined {
   if (isBlank(draft.content) && draft.files.length === 0) return 'EMPTY_MESSAGE';
-  if (draft.content.length > limits.messageChars) return 'TOO_LONG';
+  if (draft.content.length > messageChars) return 'TOO_LONG';
   return problemWithFiles(draft.files);
 }
 
 /** Checks whether this question may be asked. @returns undefined when it may */
 export function problemWithQuestion(text: string): ErrorCode | undefined {
   if (isBlank(text)) return 'EMPTY_MESSAGE';
-  return text.length > limits.questionChars ? 'TOO_LONG' : undefined;
+  return text.length > questionChars ? 'TOO_LONG' : undefined;
 }

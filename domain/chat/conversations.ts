@@ -1,6 +1,8 @@
 import { previewOf, type Room } from './chat.ts';
-import { limits } from '../ground/limits.ts';
 import { cleanName, cutText } from '../ground/text.ts';
+import { conversationTitleChars, titleChars } from './text-lengths.ts';
+
+export const foundConversations = 50;
 
 /**
  * What customers set about their own conversations with the assistant: title, pin, deletion. Each is a register guarded
@@ -9,7 +11,7 @@ import { cleanName, cutText } from '../ground/text.ts';
 
 /** Cleans a title as a user typed it. @returns null when nothing of it is visible: the title is automatic again */
 export function cleanTitle(title: string): string | null {
-  return cleanName(cutText(cleanName(title), limits.conversationTitleChars)) || null;
+  return cleanName(cutText(cleanName(title), conversationTitleChars)) || null;
 }
 
 /**
@@ -18,9 +20,9 @@ export function cleanTitle(title: string): string | null {
  */
 export function automaticTitle(question: string): string | undefined {
   const line = previewOf({ content: question, files: [] });
-  if (line.length <= limits.titleChars) return line || undefined;
-  const space = line.lastIndexOf(' ', limits.titleChars);
-  return space > limits.titleChars / 2 ? `${line.slice(0, space)} …` : cutText(line, limits.titleChars, '…');
+  if (line.length <= titleChars) return line || undefined;
+  const space = line.lastIndexOf(' ', titleChars);
+  return space > titleChars / 2 ? `${line.slice(0, space)} …` : cutText(line, titleChars, '…');
 }
 
 /** Sets the title, unless a newer event has set one. */

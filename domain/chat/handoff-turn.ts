@@ -1,6 +1,13 @@
 import type { Handoff, HandoffTurn, Message } from './chat.ts';
-import { limits } from '../ground/limits.ts';
 import { cutText, isBlank } from '../ground/text.ts';
+
+/** Earlier questions that a handoff includes; `turnChars` is the longest excerpt of each text, in UTF-16 units. */
+export const earlierQuestions = 2;
+export const turnChars = 2_000;
+/** Most steps of the failure finder in a report. */
+export const walkedSteps = 50;
+/** Length of a customer's note in a handoff. */
+export const handoffNoteChars = 2_000;
 
 /** Returns a question or an answer as experts get it: its text up to a limit, and its sources with their links. */
 export function turnFrom({
@@ -11,7 +18,7 @@ export function turnFrom({
 }: Pick<Message, 'author' | 'content' | 'createdAt' | 'answer'>): HandoffTurn {
   return {
     kind: author.kind === 'assistant' ? 'assistant' : 'user',
-    text: cutText(content, limits.turnChars, '…'),
+    text: cutText(content, turnChars, '…'),
     at: createdAt,
     sources: (answer?.sources ?? []).map(({ question, urls }) => ({ question, urls })),
   };

@@ -1,4 +1,8 @@
-import { limits } from './limits.ts';
+export const tokenDaysOnLogin = 7;
+const tokenDaysFromLink = 30;
+export const conversationCookieDays = 30;
+export const deviceCookieDays = 400;
+export const consentCookieDays = 180;
 
 /** A cookie. The page itself sets every cookie of the app, for the whole site; none is sent to other sites. */
 export interface CookieRow {
@@ -12,19 +16,19 @@ export interface CookieRow {
 
 export const cookies = {
   // Readable by scripts, because the sockets and the service worker need it. REST never reads it.
-  at: { holds: 'the token of the session', days: limits.tokenDaysOnLogin, endsWithSession: true },
+  at: { holds: 'the token of the session', days: tokenDaysOnLogin, endsWithSession: true },
   userData: {
     holds: 'id, role, plan and flags of the user; nothing secret',
-    days: limits.tokenDaysOnLogin,
+    days: tokenDaysOnLogin,
     endsWithSession: true,
   },
   conversation_id: {
     holds: 'the last conversation with the assistant',
-    days: limits.conversationCookieDays,
+    days: conversationCookieDays,
     endsWithSession: true,
   },
-  deviceId: { holds: 'the fingerprint of the device', days: limits.deviceCookieDays, endsWithSession: false },
-  cookie_consent: { holds: 'what was consented to', days: limits.consentCookieDays, endsWithSession: false },
+  deviceId: { holds: 'the fingerprint of the device', days: deviceCookieDays, endsWithSession: false },
+  cookie_consent: { holds: 'what was consented to', days: consentCookieDays, endsWithSession: false },
 } as const satisfies Record<string, CookieRow>;
 
 export type CookieName = keyof typeof cookies;
@@ -32,11 +36,11 @@ export type CookieName = keyof typeof cookies;
 /** Days for which a device keeps the token, by sign-in; null until the browser closes. Never extends the session. */
 export const tokenLifetimeDays = {
   /** With 'Remember me', and after entering a code sent by e-mail. */
-  remembered: limits.tokenDaysOnLogin,
+  remembered: tokenDaysOnLogin,
   /** Without 'Remember me'. */
   notRemembered: null,
   /** With `?token=` in the URL. */
-  fromLink: limits.tokenDaysFromLink,
+  fromLink: tokenDaysFromLink,
 } as const;
 
 /** Names of the cookies that are deleted when the session ends. */

@@ -1,5 +1,6 @@
-import { limits } from './limits.ts';
 import { cutText, isBlank, storableText, limitMarks } from './text.ts';
+
+const fileNameChars = 200;
 
 /** File names that are safe to show: a device may send paths, invisible characters and reserved words. */
 
@@ -18,8 +19,8 @@ export function cleanFileName(name: string): string {
     .replace(/[. ]+$/, '');
   if (isBlank(plain)) return 'file';
   const safe = reservedOnWindows.test(plain) ? `_${plain}` : plain;
-  if (safe.length <= limits.fileNameChars) return safe;
+  if (safe.length <= fileNameChars) return safe;
   const dot = safe.lastIndexOf('.');
   const ending = dot > 0 && safe.length - dot <= 10 ? safe.slice(dot) : '';
-  return cutText(safe, limits.fileNameChars, ending);
+  return cutText(safe, fileNameChars, ending);
 }

@@ -1,4 +1,10 @@
-import { limits } from './limits.ts';
+/**
+ * A picture with more than `picturePixels` is refused. One with more than `drawnPixels`, or with more than
+ * `drawnPixelsOfFrames` in all frames of an animation, is stored but not displayed.
+ */
+const picturePixels = 100_000_000;
+const drawnPixels = 32_000_000;
+const drawnPixelsOfFrames = 500_000_000;
 
 /** Size at which a picture is drawn, read from the headers in its file. No image data is decompressed. */
 
@@ -44,7 +50,7 @@ export function pictureSizeOf(bytes: Uint8Array): PictureSize | undefined {
 /** Whether a file is known to be a picture with more pixels than are accepted, or may be one with any number of them. */
 export function isPictureTooLarge(bytes: Uint8Array): boolean {
   const size = pictureSizeOf(bytes);
-  return size !== undefined && size.width * size.height > limits.picturePixels;
+  return size !== undefined && size.width * size.height > picturePixels;
 }
 
 /** Whether the size of a picture is not known because it has more parts than are looked at. */
@@ -57,7 +63,7 @@ export function isDrawable(bytes: Uint8Array): boolean {
   const size = pictureSizeOf(bytes);
   if (size === undefined) return false;
   const pixels = size.width * size.height;
-  return pixels <= limits.drawnPixels && pixels * size.frames <= limits.drawnPixelsOfFrames;
+  return pixels <= drawnPixels && pixels * size.frames <= drawnPixelsOfFrames;
 }
 
 const text = (letters: string): number[] => Array.from(letters, (letter) => letter.charCodeAt(0));

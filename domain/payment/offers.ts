@@ -1,4 +1,4 @@
-import { limits } from '../ground/limits.ts';
+import { trialQuestions } from '../account/plans.ts';
 import {
   canChatWithExperts,
   canPlaceOrders,
@@ -38,7 +38,7 @@ export interface QuestionLimits {
   quotaFactor: number;
 }
 
-const usualLimits: QuestionLimits = { trialQuestions: limits.trialQuestions, quotaFactor: 1 };
+const usualLimits: QuestionLimits = { trialQuestions, quotaFactor: 1 };
 
 /** Returns all offers: both without a plan, then each plan, after its trial if it has one. */
 export function offersWith(settings: QuestionLimits = usualLimits): Offer[] {
@@ -68,7 +68,7 @@ function questionsOf(user: User, { quotaFactor }: QuestionLimits): Questions | n
 const statuses = { instant: 'INSTANT_TEST', account: 'ACTIVE', trial: 'FREE_TRIAL', plan: 'ACTIVE' } as const;
 
 /** Returns a user with this offer. Plans with the Navigator are those of the company they are agreed with. */
-function userOf(kind: Offer['kind'], plan: Plan | null, { trialQuestions }: QuestionLimits): User {
+function userOf(kind: Offer['kind'], plan: Plan | null, { trialQuestions: questions }: QuestionLimits): User {
   const status = kind === 'trial' ? 'trailing' : 'active';
   return {
     id: '',
@@ -76,7 +76,7 @@ function userOf(kind: Offer['kind'], plan: Plan | null, { trialQuestions }: Ques
     status: statuses[kind],
     company_id: plan?.opens.navigator === true ? specialCompanyId : null,
     question_usage: 0,
-    question_limit: trialQuestions,
+    question_limit: questions,
     plan: plan === null ? null : { name: plan.id },
     subscription: plan === null ? null : { billing_type: 'fixed', status, current_period_end: null },
   };

@@ -14,7 +14,7 @@ import { admitCodeRequest, checkedEmail, type Origin } from './accounts.ts';
 import { keepAccount } from './leaving.ts';
 import { countGuess } from './login-attempts.ts';
 import { knownAs, passwordMatches } from './passwords.ts';
-import { loginFailures } from './store/login-attempts.ts';
+import { loginFailures } from './store/login-limits.ts';
 
 export const emailChangesAsked = 5; // by one user within `codeRequestWindowMs`, for whichever addresses
 

@@ -3,14 +3,10 @@ import { normalEmail } from '#domain/account/contact.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { type HashedFor, knownAs, NoRoom, strangerFrom } from './passwords.ts';
 import { isKnownDevice } from './store/codes.ts';
-import { countAttempt, forgetAttempts, takeBackAttempt, loginFailures } from './store/login-attempts.ts';
+import { countAttempt, forgetAttempts, takeBackAttempt } from './store/login-attempts.ts';
+import { codeFailures, loginFailures, loginSiegeDelayMs } from './store/login-limits.ts';
 import type { Db } from '../database/db.ts';
 import { troubleOf } from '../database/outage.ts';
-import { SECOND } from '#domain/ground/units.ts';
-
-/** With a code, more are let through, so that after wrong passwords a new one can be set. */
-export const codeFailures = 10;
-export const loginSiegeDelayMs = 3 * SECOND;
 
 /** Who attempts a secret. */
 export interface Guesser {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { attachmentTypeOf } from '#domain/chat/chat.ts';
 import { Refusal } from '#domain/ground/errors.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { orderLimits } from '#domain/order/data/limits.ts';
 import { reportTypeOf } from '#domain/order/life/report-file.ts';
 import { hasTooManyParts, isPictureTooLarge } from '#domain/ground/picture-size.ts';
@@ -15,6 +14,7 @@ import { forbiddenPart, tooManyParts, typeOfFile } from './file-type.ts';
 import { slicesOf } from './slices.ts';
 import type { Db } from '../database/db.ts';
 import { transactionInTurn } from '../database/in-turn.ts';
+import { attachmentBytes } from '#domain/ground/attachments.ts';
 
 /** Uploaded files: each has a random name in one folder, and a row with its owner and hash. */
 
@@ -31,7 +31,7 @@ export interface FileRules {
 }
 
 /** Files must be smaller than their limit. */
-export const attachmentRules: FileRules = { typeOf: attachmentTypeOf, most: limits.attachmentBytes - 1 };
+export const attachmentRules: FileRules = { typeOf: attachmentTypeOf, most: attachmentBytes - 1 };
 export const reportRules: FileRules = { typeOf: reportTypeOf, most: orderLimits.reportBytes - 1 };
 
 /**

@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { limits } from '#domain/ground/limits.ts';
 import type { Seller } from '#domain/payment/seller.ts';
 import { isLoopback } from './origins.ts';
 import { readLaboratory, readSeller } from './seller.ts';
 import { StartRefused } from './start-refused.ts';
 import { MB, SECOND } from '#domain/ground/units.ts';
+import { trialQuestions } from '#domain/account/plans.ts';
 
 /** Time that a question waits for the text of its files. */
 const fileTextWaitMs = 3 * SECOND;
@@ -162,7 +162,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     },
     docs: flagFrom(env, 'DOCS', !production),
     productName: env['PRODUCT_NAME'] ?? 'VFP',
-    trialQuestionLimit: numberFrom(env, 'TRIAL_QUESTION_LIMIT', limits.trialQuestions),
+    trialQuestionLimit: numberFrom(env, 'TRIAL_QUESTION_LIMIT', trialQuestions),
     quotaFactor: numberFrom(env, 'QUOTA_FACTOR', 1),
     proxies: numberFrom(env, 'TRUST_PROXY', 0),
     allowed: {

@@ -1,5 +1,4 @@
-import { limits } from '#domain/ground/limits.ts';
-import { isPremium, plans, type Plan } from '#domain/account/plans.ts';
+import { isPremium, plans, type Plan, freeTrialDays } from '#domain/account/plans.ts';
 import type { PlanReply } from '#domain/payment/wire/payments.ts';
 import type { Payments } from './payments.ts';
 
@@ -39,7 +38,7 @@ function waysOf({ providers }: Payments): ('invoice' | 'card')[] {
 
 function planReplyOf(plan: Plan, { settings }: Payments): PlanReply {
   const { id, name, price, currency, interval, features, licenses, sale, trial } = plan;
-  const trialDays = trial ? limits.freeTrialDays : 0;
+  const trialDays = trial ? freeTrialDays : 0;
   const listed = { id, name, price, currency, interval, features: [...features], licenses, sale };
   const { taxBp, noTaxReason } = settings;
   const because = noTaxReason === undefined ? {} : { no_tax_reason: noTaxReason };

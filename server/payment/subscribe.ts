@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isEmail, normalEmail } from '#domain/account/contact.ts';
 import { Refusal } from '#domain/ground/errors.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { withTax } from '#domain/payment/tax.ts';
 import { hasNavigatorPass, specialCompanyId } from '#domain/account/permissions.ts';
-import { planNamed, type Plan } from '#domain/account/plans.ts';
+import { planNamed, type Plan, freeTrialDays } from '#domain/account/plans.ts';
 import type { SubscribeBody, SubscribeV2Body, SubscribeV2Reply } from '#domain/payment/wire/payments.ts';
 import type { User } from '#domain/account/users.ts';
 import { cleanTaxNumber, problemWithTaxNumber } from '#domain/account/tax-number.ts';
@@ -164,7 +163,7 @@ async function beginTrial(
     ...(await contractOf(tx, payments, user, plan, order)),
     provider: 'invoice',
     status: 'trailing',
-    current_period_end: await daysFromNow(tx, limits.freeTrialDays),
+    current_period_end: await daysFromNow(tx, freeTrialDays),
   });
   await giveRights(tx, trial);
   return trial;

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
-import { ago } from '../database/moments.ts';
 import type { Db } from '../database/db.ts';
-import { HOUR } from '#domain/ground/units.ts';
 
 const endedSessionDays = 30; // until then the row shows which device was signed in
-export const loginSiegeWindowMs = 1 * HOUR;
 export const idempotencyDays = 400;
 
 /** Deletes receipts that no device can ask for any more. Entities keep their ids forever. */
@@ -20,12 +17,5 @@ export async function deleteEndedSessions(db: Db): Promise<number> {
     where least(expires_at, coalesce(revoked_at, expires_at)) < now() - ${endedSessionDays} * interval '1 day'`.execute(
     db,
   );
-  return Number(done.numAffectedRows ?? 0);
-}
-
-/** Deletes failed sign-in attempts that no limit counts any more. */
-export async function deleteOldAttempts(db: Db): Promise<number> {
-  const done = await sql`delete from login_attempts
-    where at < ${ago(loginSiegeWindowMs)}`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }

@@ -1,6 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { limits } from '#domain/ground/limits.ts';
 import type { AccountStatus, User, Role, Subscription } from '#domain/account/users.ts';
 import { cutText } from '#domain/ground/text.ts';
 import { ago, fromNow } from '../database/moments.ts';
@@ -10,6 +9,7 @@ import type { Db, Tx } from '../database/db.ts';
 import { isActive } from './active-users.ts';
 import { transactionInTurn } from '../database/in-turn.ts';
 import { DAY, MINUTE, SECOND } from '#domain/ground/units.ts';
+import { tokenDaysOnLogin } from '#domain/ground/cookies.ts';
 
 export const sessionIdleMs = 30 * DAY;
 const sessionMaxMs = 90 * DAY;
@@ -37,7 +37,7 @@ type UserInSession = User & {
 };
 
 /** Lifetime of the token's cookie after sign-in, in seconds. */
-export const tokenSeconds = limits.tokenDaysOnLogin * 24 * 3600;
+export const tokenSeconds = tokenDaysOnLogin * 24 * 3600;
 
 interface SessionRow {
   session_id: string;

@@ -7,7 +7,8 @@ import { guestActor } from '../spine/log/once.ts';
 import { forgetAnswersTo } from '../spine/log/write-keys.ts';
 import { deleteOldOpenQuestions } from '../assistant/store/open-questions.ts';
 import { forgetReminders } from '../chat/store/expert-reminders.ts';
-import { deleteEndedSessions, deleteOldAttempts, forgetOldAnswers } from '../session/forget-old.ts';
+import { deleteEndedSessions, forgetOldAnswers } from '../session/forget-old.ts';
+import { deleteOldAttempts } from '../account/store/login-attempts.ts';
 import type { Bus } from '../spine/bus/bus.ts';
 import type { Log } from '../ground/log.ts';
 import { deleteOldCodes } from '../account/store/codes.ts';
@@ -17,7 +18,7 @@ import { forgetFinishedUploads } from '../files/store/own-files.ts';
 import { deleteOldSignUps } from '../account/store/sign-ups.ts';
 import { dropOrderFiles } from '../order/jobs/discarded-files.ts';
 import { moveDueOrders } from '../order/jobs/due-orders.ts';
-import { expertTasks, remindExperts } from '../chat/jobs/expert-reminders.ts';
+import { expertEmailEveryMs, expertTasks, remindExperts } from '../chat/jobs/expert-reminders.ts';
 import { deleteOldCounts } from '../session/quotas.ts';
 import { freeUnusedFiles } from '../files/store/erase.ts';
 import { eraseFreedFiles, giveUpUploads } from '../files/freed-files.ts';
@@ -236,7 +237,12 @@ function scheduledJobs(deps: Scheduled): ScheduledJob[] {
       run: () => deleteOldAuditEntries(db),
     },
     { cron: '*/5 * * * *', name: 'remind_experts', log: 'e-mails to experts', run: () => remindExperts(db) },
-    { cron: '37 4 * * *', name: 'forget_reminders', log: 'ended waits forgotten', run: () => forgetReminders(db) },
+    {
+      cron: '37 4 * * *',
+      name: 'forget_reminders',
+      log: 'ended waits forgotten',
+      run: () => forgetReminders(db, expertEmailEveryMs),
+    },
     {
       cron: '*/15 * * * *',
       name: 'end_subscriptions',

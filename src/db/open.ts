@@ -1,6 +1,9 @@
 import { Dexie } from 'dexie';
-import { limits } from '#domain/ground/limits.ts';
 import { UserDb } from './schema.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** Longest wait for a sign of the browser that it opens a database; then the page works in memory. */
+export const databaseOpenMs = 8 * SECOND;
 
 interface Opening {
   /**
@@ -25,7 +28,7 @@ export async function openUserDb(userId: string, opening: Opening): Promise<{ db
   });
   try {
     // An upgrade may take long, and waits for other windows. Both have given a sign.
-    await openWithin(db, limits.databaseOpenMs, () => go !== undefined || db.backendDB() !== null);
+    await openWithin(db, databaseOpenMs, () => go !== undefined || db.backendDB() !== null);
     return { db, isKept: true };
   } catch (error) {
     if (!isStorageUnavailable(error)) throw error;

@@ -1,6 +1,5 @@
 import { laneOf, commandTable } from '#domain/spine/commands.ts';
 import type { CommandArgs, CommandType } from '#domain/spine/wire/commands.ts';
-import { limits } from '#domain/ground/limits.ts';
 import type { Quote } from '#domain/order/data/order.ts';
 import { storable } from '#domain/ground/text.ts';
 import type { CommandContext, DirectSend } from './context.ts';
@@ -11,6 +10,7 @@ import { markRecordsSent, replaceEntries } from './progress.ts';
 import type { BlobRow, HandedMessage, OrderSeen, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
 import { withConnection } from './lost-connection.ts';
 import { withFreedSpace } from './free-space.ts';
+import { pushCommands } from '#domain/spine/wire/sync.ts';
 
 /**
  * A new command for the outbox. All appends of one turn of the event loop share one transaction with strict durability
@@ -239,9 +239,9 @@ class Writes {
       await replaceEntries(this.#db, this.#before, [...this.#replaced.values()]);
     }
     const records: { entries: StoredEntry[] }[] = [];
-    for (let i = 0; i < this.#fresh.length; i += limits.pushCommands) {
+    for (let i = 0; i < this.#fresh.length; i += pushCommands) {
       // Entries get their numbers from the key of their record.
-      records.push({ entries: this.#fresh.slice(i, i + limits.pushCommands).map(withoutNumber) });
+      records.push({ entries: this.#fresh.slice(i, i + pushCommands).map(withoutNumber) });
     }
     if (records.length === 0) return [];
     const keys = await this.#db.outbox.bulkAdd(records as never, { allKeys: true });

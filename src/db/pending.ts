@@ -215,7 +215,7 @@ function indexInRecord(n: number): number {
   return n % entriesPerRecord;
 }
 
-/** More than a record can hold (`limits.pushCommands`). Part of stored numbers, so it must never change. */
+/** More than a record can hold (`pushCommands`). Part of stored numbers, so it must never change. */
 const entriesPerRecord = 1024;
 
 /** Returns a record's entries with their numbers. */

@@ -1,4 +1,4 @@
-import { refuse } from './attention.ts';
+import { refuse } from './refused.ts';
 import { aliasesOf, clearWanted } from './meta.ts';
 import { pendingIn } from './pending.ts';
 import type { RefusedRow, OutboxEntry, UserDb } from './schema.ts';

@@ -49,7 +49,7 @@ export type HandedMessage = Pick<Message, 'content'> & { handoff: Handoff };
 export type OrderSeen = Pick<Order, 'sseq' | 'doc' | 'quote'>;
 
 /**
- * All appends of one turn of the event loop, at most `limits.pushCommands` (500), because the cost of IndexedDB is per
+ * All appends of one turn of the event loop, at most `pushCommands` (500), because the cost of IndexedDB is per
  * record (decision 0001). Records are immutable, so readers may cache them by `b`: an edited entry is written to a new
  * record, and progress is in `progress`.
  */

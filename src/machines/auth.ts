@@ -1,6 +1,8 @@
 import { assign, fromPromise, setup } from 'xstate';
-import { limits } from '#domain/ground/limits.ts';
 import type { Me } from '#domain/account/users.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+export const signedOutReloadMs = 4 * SECOND;
 
 /**
  * Who is using the app.
@@ -124,7 +126,7 @@ export const authMachine = setup({
     /** Ends the session of a link on the server: it was not taken, and only this page knows it. */
     endOffer: (_now, _token: string | undefined) => undefined,
   },
-  delays: { untilReload: limits.signedOutReloadMs },
+  delays: { untilReload: signedOutReloadMs },
 }).createMachine({
   id: 'auth',
   context: { ...noSession, error: null, notice: null, tried: null, triedCode: false, challenge: null, offer: null },

@@ -1,6 +1,9 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate';
-import { limits } from '#domain/ground/limits.ts';
-import { reconnectDelayMs } from '#domain/ground/reconnect.ts';
+import { reconnectDelayMs, socketConnectTimeoutMs } from '#domain/ground/reconnect.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** A socket that does not confirm a close within this time is abandoned. */
+export const socketCloseTimeoutMs = 2 * SECOND;
 
 /**
  * State of the WebSocket. It carries only hints and repeatable pushes, so losing it loses nothing.
@@ -62,8 +65,8 @@ export const socketMachine = setup({
   },
   delays: {
     beforeRetry: ({ context }) => context.retryAfterMs ?? reconnectDelayMs(context.attempts, context.random()),
-    openTimeout: limits.socketConnectTimeoutMs,
-    closeTimeout: limits.socketCloseTimeoutMs,
+    openTimeout: socketConnectTimeoutMs,
+    closeTimeout: socketCloseTimeoutMs,
   },
 }).createMachine({
   id: 'socket',

@@ -1,33 +1,36 @@
-import { limits } from '#domain/ground/limits.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
+/** Of a call that is not named below; from the specification. Only its user waits for it, and sees that. */
+export const httpTimeoutMs = 300_000;
+export const syncTimeoutMs = 20 * SECOND;
+export const versionCheckMs = 10 * SECOND;
+
 /**
- * How long requests may take that something on the page waits for, in ms. A call that is not named here has the
- * specification's `limits.httpTimeoutMs`: only its user waits for it, and sees that.
+ * How long requests may take that something on the page waits for, in ms.
  */
 export const deadlines = {
   /** The user of the stored session, at the start and when the rights have changed. */
-  user: limits.syncTimeoutMs,
-  push: limits.syncTimeoutMs,
-  pull: limits.syncTimeoutMs,
+  user: syncTimeoutMs,
+  push: syncTimeoutMs,
+  pull: syncTimeoutMs,
   /** One step of an upload: its creation, the question how much has arrived, or a piece of it. */
-  uploadStep: limits.syncTimeoutMs,
+  uploadStep: syncTimeoutMs,
   /** Other tabs wait for the lock. */
-  renewal: limits.syncTimeoutMs,
+  renewal: syncTimeoutMs,
   /** What an answer has so far; its message waits for the end. */
-  answer: limits.syncTimeoutMs,
-  olderMessages: limits.syncTimeoutMs,
-  rateCard: limits.syncTimeoutMs,
+  answer: syncTimeoutMs,
+  olderMessages: syncTimeoutMs,
+  rateCard: syncTimeoutMs,
   /** The user waits for the sign-in page. */
   signOut: 5 * SECOND,
   /** The next check waits for this one. */
-  version: limits.versionCheckMs,
+  version: versionCheckMs,
   /** Every screen waits for its texts; after that they are in English. */
-  texts: limits.syncTimeoutMs,
+  texts: syncTimeoutMs,
 } as const;
 
 /**
  * How long replies of unknown length may be silent, in ms: snapshots, the knowledge base, and files. They may take as
  * long as they need while bytes arrive.
  */
-export const silenceMs = limits.syncTimeoutMs;
+export const silenceMs = 20 * SECOND;

@@ -1,6 +1,9 @@
 import { randomDeviceId } from '#domain/account/device-id.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { setCookie, storedDeviceId } from './stored-session.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** Longest wait of a call for the device fingerprint that it sends. */
+export const deviceIdMs = 2 * SECOND;
 
 /** The device's fingerprint, which every request carries. It is made for the first request, and then stored. */
 
@@ -15,7 +18,7 @@ export function setDeviceIdMaker(way: () => Promise<string>): void {
 }
 
 /**
- * Returns the fingerprint. While it is made for the first time, calls wait for it for at most `limits.deviceIdMs`.
+ * Returns the fingerprint. While it is made for the first time, calls wait for it for at most `deviceIdMs`.
  * After that they carry a random one until it is ready, so every call carries one.
  */
 export async function deviceId(): Promise<string> {
@@ -37,5 +40,5 @@ function idByChance(): string {
 }
 
 async function randomIdAfterTimeout(): Promise<string> {
-  return await new Promise((resolve) => setTimeout(() => resolve(idByChance()), limits.deviceIdMs));
+  return await new Promise((resolve) => setTimeout(() => resolve(idByChance()), deviceIdMs));
 }

@@ -1,10 +1,10 @@
 import { apiHeader } from '#domain/ground/wire/api-header.ts';
 import type { ErrorBody } from '#domain/ground/errors.ts';
 import { retryStatuses } from '#domain/ground/retry-statuses.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { networkFailures, Refused, SignedOut, Unreachable, type NetworkFailure } from './errors.ts';
 import { Silence } from './silence.ts';
 import { setServerDate } from './server-clock.ts';
+import { httpTimeoutMs } from './deadlines.ts';
 
 /** A call to our API: a path below `/api/v1` (or a full `/api/...` path), with a JSON body or a form. */
 export interface Call {
@@ -64,7 +64,7 @@ export function createApi(options: ApiOptions): Api {
     const silence = call.silenceMs === undefined ? undefined : new Silence(call.silenceMs);
     let response: Response;
     try {
-      const signal = silence?.signal ?? AbortSignal.timeout(call.timeoutMs ?? limits.httpTimeoutMs);
+      const signal = silence?.signal ?? AbortSignal.timeout(call.timeoutMs ?? httpTimeoutMs);
       response = fromOurServer(await reach(send, call, await headersOf(options, call), signal));
     } catch (error) {
       silence?.end();

@@ -1,7 +1,10 @@
-import { limits } from '#domain/ground/limits.ts';
 import { type Api, createApi, type ApiOptions } from './http.ts';
 import { deadlines } from './deadlines.ts';
 import { underLock, untilSilent } from './lock-within.ts';
+import { HOUR } from '#domain/ground/units.ts';
+
+/** A token that the device has kept for this long is renewed at the next contact with the server. */
+const renewTokenMs = 24 * HOUR;
 
 /** The stored token of one user, which all tabs share. */
 export interface StoredToken {
@@ -48,7 +51,7 @@ function isDue(kept: StoredToken, now: number): boolean {
   // An older version stored this token without a time, so its age counts from now.
   if (since === undefined) kept.keep(token);
   // After the clock was set back the age is unknown; one renewal too many does no harm.
-  return since !== undefined && (now < since || now - since >= limits.renewTokenMs);
+  return since !== undefined && (now < since || now - since >= renewTokenMs);
 }
 
 /** Requests a new token. @returns undefined after any failure; the next contact with the server tries again */

@@ -1,8 +1,11 @@
-import { limits } from '#domain/ground/limits.ts';
 import { logout } from './auth.ts';
 import { SignedOut } from './errors.ts';
 import { createApi, type ApiOptions } from './http.ts';
 import { dropSignOut, isSignOutPending, pendingSignOuts } from './pending-sign-outs.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** Retry interval for a sign-out that has not reached the server. */
+const signOutAgainMs = 15 * SECOND;
 
 let again: ReturnType<typeof setTimeout> | undefined;
 
@@ -13,7 +16,7 @@ let again: ReturnType<typeof setTimeout> | undefined;
 export async function sendSignOuts(caller: Omit<ApiOptions, 'token'>): Promise<void> {
   clearTimeout(again);
   await Promise.all(pendingSignOuts().map((token) => send(token, caller)));
-  if (isSignOutPending()) again = setTimeout(() => void sendSignOuts(caller), limits.signOutAgainMs);
+  if (isSignOutPending()) again = setTimeout(() => void sendSignOuts(caller), signOutAgainMs);
 }
 
 async function send(token: string, caller: Omit<ApiOptions, 'token'>): Promise<void> {

@@ -1,5 +1,4 @@
 import { Manager, type Socket } from 'socket.io-client';
-import { limits } from '#domain/ground/limits.ts';
 import {
   namespaces,
   type ChatServerEvents,
@@ -10,6 +9,11 @@ import { resultsOf, type Cursor, type PushBody, type PushReply } from '#domain/s
 import { chatNamespace } from './chat-namespace.ts';
 import { Unreachable } from './errors.ts';
 import { finalCodeOf, isOneTooMany, logConnectionError, retryAfterOf } from './socket-refusals.ts';
+import { socketConnectTimeoutMs } from '#domain/ground/reconnect.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** A socket that does not acknowledge a push within this time is considered lost. */
+const socketAckTimeoutMs = 5 * SECOND;
 
 /** One WebSocket for all namespaces. It never reconnects by itself: the socket machine does. */
 
@@ -50,7 +54,7 @@ export function connectSocket(token: () => string, handlers: SocketHandlers, ori
   const manager = new Manager(origin ?? location.origin, {
     transports: ['websocket'],
     reconnection: false,
-    timeout: limits.socketConnectTimeoutMs,
+    timeout: socketConnectTimeoutMs,
     autoConnect: false,
   });
   let leaveMs: number | undefined;
@@ -98,7 +102,7 @@ export function connectSocket(token: () => string, handlers: SocketHandlers, ori
     },
     async push(body) {
       const answer = await sync
-        .timeout(limits.socketAckTimeoutMs)
+        .timeout(socketAckTimeoutMs)
         .emitWithAck('sync:push', can.briefs === true ? { ...body, brief: true } : body)
         .catch((error: Error) => {
           // A half-open connection would accept packets and acknowledge none until its ping times out.

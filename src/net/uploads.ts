@@ -1,7 +1,9 @@
 import { Refused, SignedOut, Unreachable } from './errors.ts';
 import { type Caller, deviceHeader, fromOurServer, temporaryFailure } from './http.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { deadlines } from './deadlines.ts';
+import { KB } from '#domain/ground/units.ts';
+
+export const uploadChunkBytes = 256 * KB;
 
 /** The resumable upload protocol (tus 1.0) over fetch: create an upload, query its offset, send the next chunk. */
 export interface UploadApi {
@@ -78,7 +80,7 @@ export async function sendFile(door: UploadApi, file: File, progress: (sent: num
   const sha256 = await hashOf(file);
   const url = await door.create({ sha256, name: file.name, mime: file.type, size: file.size });
   for (let offset = 0; offset < file.size; progress(offset)) {
-    offset = await door.send(url, offset, file.slice(offset, offset + limits.uploadChunkBytes));
+    offset = await door.send(url, offset, file.slice(offset, offset + uploadChunkBytes));
   }
   return url.slice(url.lastIndexOf('/') + 1);
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/ground/limits.ts';
 import { offersWith, type Offer, type QuestionLimits } from '#domain/payment/offers.ts';
 import type { PlansReply } from '#domain/payment/wire/payments.ts';
 import styles from './plans.module.css';
+import { freeTrialDays } from '#domain/account/plans.ts';
 
 interface OfferTableProps {
   /** Missing: as long as the server has not replied, or if it is older. */
@@ -40,7 +40,7 @@ export function OfferTable({ limits: questionLimits, planId }: OfferTableProps) 
               <th scope="row">
                 {t(`offer.kind.${offer.kind}`, {
                   plan: offer.plan === null ? '' : t(`plan.${offer.plan}.name`),
-                  count: limits.freeTrialDays,
+                  count: freeTrialDays,
                 })}
               </th>
               <td>{assistantText(offer)}</td>

@@ -1,6 +1,5 @@
-import { limits } from '#domain/ground/limits.ts';
 import { Dexie } from 'dexie';
-import { openWithin } from '../db/open.ts';
+import { openWithin, databaseOpenMs } from '../db/open.ts';
 import { storeParkedCount } from '../db/parked-count.ts';
 import { UserDb } from '../db/schema.ts';
 import { waitingCount } from '../db/waiting-view.ts';
@@ -16,7 +15,7 @@ export async function countParked(): Promise<void> {
     const userId = name.slice(userDbPrefix.length);
     const db = new UserDb(userId);
     try {
-      await openWithin(db, limits.databaseOpenMs);
+      await openWithin(db, databaseOpenMs);
       const { waiting, needYou } = await waitingCount(db);
       storeParkedCount(userId, waiting + needYou);
     } catch {

@@ -1,7 +1,6 @@
-import { limits } from '#domain/ground/limits.ts';
 import type { Me } from '#domain/account/users.ts';
 import { DeviceDb, firstFingerprint, noteSignIn, noteCleared, otherUsersWithRows } from '../db/device.ts';
-import { openWithin } from '../db/open.ts';
+import { openWithin, databaseOpenMs } from '../db/open.ts';
 import { storeParkedCount } from '../db/parked-count.ts';
 import { UserDb } from '../db/schema.ts';
 import { clearConfirmed } from '../db/storage.ts';
@@ -72,7 +71,7 @@ async function clear(userId: string): Promise<void> {
   const db = new UserDb(userId);
   try {
     // The page waits for this when it signs out.
-    await openWithin(db, limits.databaseOpenMs);
+    await openWithin(db, databaseOpenMs);
     await clearConfirmed(db);
     const { waiting, needYou } = await waitingCount(db);
     storeParkedCount(userId, waiting + needYou);
@@ -84,7 +83,7 @@ async function clear(userId: string): Promise<void> {
 async function onDevice(work: (device: DeviceDb) => Promise<void>): Promise<void> {
   const device = new DeviceDb();
   try {
-    await openWithin(device, limits.databaseOpenMs);
+    await openWithin(device, databaseOpenMs);
     await work(device);
   } finally {
     device.close();

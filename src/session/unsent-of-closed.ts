@@ -1,7 +1,6 @@
 import { Dexie } from 'dexie';
-import { limits } from '#domain/ground/limits.ts';
 import { blobOf } from '../db/files/blobs.ts';
-import { openWithin } from '../db/open.ts';
+import { openWithin, databaseOpenMs } from '../db/open.ts';
 import { storeParkedCount } from '../db/parked-count.ts';
 import { filesIn } from '../db/lost/rows-in-memory.ts';
 import { UserDb } from '../db/schema.ts';
@@ -26,7 +25,7 @@ export async function leftBehindBy(userId: string): Promise<LeftBehind[]> {
   if (!(await Dexie.exists(new UserDb(userId).name))) return [];
   const db = new UserDb(userId);
   try {
-    await openWithin(db, limits.databaseOpenMs);
+    await openWithin(db, databaseOpenMs);
     const { pending, refused } = await outboxStateOf(db);
     const entries = countedCommands([...pending.unaccepted(), ...refused.map(({ entry }) => entry)]);
     const commands = entries.map(async (entry) => {

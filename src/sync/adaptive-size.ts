@@ -57,5 +57,5 @@ export class AdaptiveSize {
 const atOnceMs = 1000;
 /** Below this, a call of twice the size is still far from `slowMs`. */
 const roomToGrowMs = 3000;
-/** Well below the time-out of a call, `limits.syncTimeoutMs`. */
+/** Well below the time-out of a call, `syncTimeoutMs`. */
 const slowMs = 8000;

@@ -1,4 +1,4 @@
-import { refuse } from '../db/attention.ts';
+import { refuse } from '../db/refused.ts';
 import { isBlobHash } from '../db/files/blobs.ts';
 import { blockedBy } from '../db/outbox-state.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';

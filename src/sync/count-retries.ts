@@ -1,5 +1,5 @@
 import { afterResult, retryPolicy } from '#domain/spine/retry-policy.ts';
-import { tooManyRetries } from '../db/attention.ts';
+import { tooManyRetries } from '../db/refused.ts';
 import { readMeta, storeMeta } from '../db/meta.ts';
 import type { Pending } from '../db/pending.ts';
 import type { UserDb, OutboxEntry } from '../db/schema.ts';

@@ -1,15 +1,18 @@
-import { limits } from '#domain/ground/limits.ts';
 import { UserDb } from '../db/schema.ts';
 import { type Caller, createApi } from '../net/http.ts';
 import { unanswered, underLock, untilSilent } from '../net/lock-within.ts';
 import { createUploadApi } from '../net/uploads.ts';
 import { browserWorld } from './browser-world.ts';
-import { Drain, type DrainEnd, type DrainParts } from './drain.ts';
+import { Drain } from './drain.ts';
+import type { DrainEnd, DrainParts } from './drain-parts.ts';
 import { clientIdOf, isWorkDue } from './engine.ts';
 import { takeLead } from './fence.ts';
 import { isLeaderFrozen, lockName } from './leader.ts';
 import { Uploads } from './uploads.ts';
 import type { OutboxRules } from '../db/outbox-rules.ts';
+import { KB } from '#domain/ground/units.ts';
+
+export const pushBytesWhenWoken = 16 * KB;
 
 /**
  * Result of a drain without a page. `left`: commands are still pending, so the browser should start the service worker
@@ -65,7 +68,7 @@ async function drainAll(
 ): Promise<DrainEnd> {
   const clientId = await clientIdOf(db);
   // The worker runs only for seconds, which is too short to adapt the size to a slow network.
-  const firstBytes = limits.pushBytesWhenWoken;
+  const firstBytes = pushBytesWhenWoken;
   const drain = new Drain({ db, rules, me, clientId, world, fence, firstBytes, report: none, idle: none });
   const uploadApi = createUploadApi(caller);
   const uploads = new Uploads({ db, world, uploadApi, fence, uploaded: () => drain.wake(), signedOut: none });

@@ -1,26 +1,35 @@
 import type { Table } from 'dexie';
-import { limits } from '#domain/ground/limits.ts';
-import { afterResult, failedCalls, isAccepted, retryPolicy } from '#domain/spine/retry-policy.ts';
-import { laterPosition, type Cursor } from '#domain/spine/wire/sync.ts';
+import { failedCalls, isAccepted } from '#domain/spine/retry-policy.ts';
 import type { DirectSend } from '../db/context.ts';
 import { storeMeta } from '../db/meta.ts';
 import { isQuotaExceeded, withFreedSpace } from '../db/free-space.ts';
 import { noteFault } from '../db/synclog.ts';
 import { pendingIn, readPending, recordOf } from '../db/pending.ts';
 import { placeTables } from '../db/refused-place.ts';
-import type { OutboxEntry, UserDb } from '../db/schema.ts';
+import type { OutboxEntry } from '../db/schema.ts';
 import { Unreachable, isCaptive, isWithoutReply } from '../net/errors.ts';
+import { AcceptedPosition } from './accepted-position.ts';
 import { BackOff } from './back-off.ts';
 import { chooseIn, choiceTables, type Places } from './choice.ts';
+import type { DrainEnd, DrainParts } from './drain-parts.ts';
 import { failedCallOf } from './failed-call.ts';
 import { assertLeads, Fenced } from './fence.ts';
 import { chooseFrames, type Frame } from './frames.ts';
 import { AdaptiveSize } from './adaptive-size.ts';
+import { LanePauses } from './lane-pauses.ts';
 import { pushEntries } from './push-entries.ts';
 import { aliasIn, keepResults, mayHaveAlias } from './results.ts';
-import { WakeUp, type Report, type World } from './world.ts';
+import { WakeUp } from './world.ts';
 import type { EntryResult } from './count-retries.ts';
-import type { OutboxRules } from '../db/outbox-rules.ts';
+import { pushBytes } from '#domain/spine/wire/sync.ts';
+import { KB, SECOND } from '#domain/ground/units.ts';
+
+/** Initial size of a push; the device adapts it to what its network carries. */
+export const pushBytesAtFirst = 128 * KB;
+const pushBytesAtLeast = 4 * KB;
+export const framesInFlight = 4;
+/** How often the outbox is looked at although nothing has changed it. */
+export const drainEveryMs = 60 * SECOND;
 
 /**
  * Sends the pending commands of the outbox.
@@ -32,29 +41,6 @@ import type { OutboxRules } from '../db/outbox-rules.ts';
  * leader changes: at worst a command is sent again, or sooner than its pause allows.
  */
 
-export interface DrainParts {
-  db: UserDb;
-  rules: OutboxRules;
-  me: string;
-  clientId: string;
-  world: World;
-  /** The leader's fencing token, which every write checks. */
-  fence: number;
-  report: (report: Report) => void;
-  /**
-   * Size of the first frame in bytes, by default `limits.pushBytesAtFirst`; less in the service worker, which runs too
-   * briefly to adapt it.
-   */
-  firstBytes?: number;
-  /** Resolves with true once a page has settled this command; with false when none does so in a moment. */
-  settles?: (cmdId: string, signal: AbortSignal) => Promise<boolean>;
-  /** Called when nothing is in flight, with the last position accepted since the previous call. */
-  idle: (accepted?: Cursor) => void;
-}
-
-/** Why a drain has ended. */
-export type DrainEnd = 'stopped' | 'signedOut' | 'outdated' | 'fenced';
-
 /** Sends until it is stopped, signed out, outdated or fenced; one instance for each time this tab leads. */
 export class Drain {
   readonly #parts: DrainParts;
@@ -64,10 +50,8 @@ export class Drain {
   readonly #inFlight = new Set<Frame>();
   /** Frames of one command that the server has accepted, which a page is about to take out of the outbox. */
   readonly #settling = new Set<Frame>();
-  readonly #laneNotBefore = new Map<string, number>();
-  #accepted: Cursor | undefined;
-  /** When the push began whose reply has the last accepted position, by `world.now`. */
-  #acceptedFrom = -Infinity;
+  readonly #lanePauses = new LanePauses();
+  readonly #accepted = new AcceptedPosition();
   /** Commands in flight that a page has taken out of the outbox. */
   readonly #settledIds = new Set<string>();
   #notBefore = 0;
@@ -91,8 +75,8 @@ export class Drain {
   constructor(parts: DrainParts) {
     this.#parts = parts;
     this.#backOff = new BackOff(() => parts.world.random());
-    const first = parts.firstBytes ?? limits.pushBytesAtFirst;
-    this.#frameSize = new AdaptiveSize({ first, least: limits.pushBytesAtLeast, most: limits.pushBytes });
+    const first = parts.firstBytes ?? pushBytesAtFirst;
+    this.#frameSize = new AdaptiveSize({ first, least: pushBytesAtLeast, most: pushBytes });
   }
 
   /** Wakes the drain, because there may be something to send. */
@@ -142,7 +126,7 @@ export class Drain {
 
   /** Time at which the last push ended, or the end of the longest pause, whichever is later; by `world.now`. */
   get activeAt(): number {
-    return Math.max(this.#pushEndedAt, this.#notBefore, ...this.#laneNotBefore.values());
+    return Math.max(this.#pushEndedAt, this.#notBefore, ...this.#lanePauses.ends);
   }
 
   /**
@@ -220,8 +204,8 @@ export class Drain {
   /** Longest time until the next round, in ms. */
   #waitMs(): number {
     const now = this.#parts.world.now();
-    const due = [this.#notBefore, ...this.#laneNotBefore.values()].filter((at) => at > now);
-    return Math.min(limits.drainEveryMs, ...due.map((at) => at - now));
+    const due = [this.#notBefore, ...this.#lanePauses.ends].filter((at) => at > now);
+    return Math.min(drainEveryMs, ...due.map((at) => at - now));
   }
 
   /** Starts sending the frames that may be sent now. @returns whether there were any */
@@ -255,7 +239,7 @@ export class Drain {
 
   /** Number of frames that may be sent besides those in flight. */
   #free(done?: Frame): number {
-    return limits.framesInFlight - this.#inFlight.size + (done !== undefined && this.#inFlight.has(done) ? 1 : 0);
+    return framesInFlight - this.#inFlight.size + (done !== undefined && this.#inFlight.has(done) ? 1 : 0);
   }
 
   /**
@@ -309,9 +293,7 @@ export class Drain {
   }
 
   #pausedLanes(): string[] {
-    const now = this.#parts.world.now();
-    for (const [lane, at] of this.#laneNotBefore) if (at <= now) this.#laneNotBefore.delete(lane);
-    return [...this.#laneNotBefore.keys()];
+    return this.#lanePauses.paused(this.#parts.world.now());
   }
 
   async #send(frame: Frame): Promise<void> {
@@ -329,7 +311,7 @@ export class Drain {
       const results = (await this.#areSettled(frame, replies)) ? replies : await this.#keep(frame, replies);
       this.#backOff.reset();
       this.#parts.report({ type: 'push.ended', failed: false });
-      this.#noteAccepted(results, from);
+      this.#accepted.note(results, from);
     } catch (error) {
       // A page has settled all of it meanwhile: that its reply is lost changes nothing.
       const isOver = !this.#inFlight.has(frame) && !this.#settling.has(frame);
@@ -356,7 +338,7 @@ export class Drain {
       async (choose) => {
         const pending = await pendingIn(db);
         results = await keepResults(db, this.#parts.rules, pending, replies, world.date());
-        this.#pauseLanes(results);
+        this.#lanePauses.pause(results, world.now());
         const own = new Set(replies.map(({ entry }) => entry.n));
         if (this.#maySend() && pending.unaccepted().some(({ n }) => !own.has(n))) await choose(frame);
       },
@@ -378,37 +360,9 @@ export class Drain {
     return await settles(lone.entry.cmdId, this.#signal);
   }
 
-  /** @param from when the push began: a late reply from before a restore of the server replaces no newer position */
-  #noteAccepted(results: readonly EntryResult[], from: number): void {
-    for (const { result } of results) {
-      if (!isAccepted(result)) continue;
-      const isOtherEpoch = this.#accepted !== undefined && this.#accepted.epoch !== result.pos.epoch;
-      if (isOtherEpoch && from < this.#acceptedFrom) continue;
-      this.#acceptedFrom = from;
-      this.#accepted = laterPosition(this.#accepted, result.pos);
-    }
-  }
-
   /** Reports that nothing is in flight, with the last accepted position. */
   #rest(): void {
-    this.#parts.idle(this.#accepted);
-    this.#accepted = undefined;
-  }
-
-  /** Pauses the lanes of undecided commands. A refusal needs no pause: `blockedBy` holds back what depends on it. */
-  #pauseLanes(results: readonly EntryResult[]): void {
-    const now = this.#parts.world.now();
-    const awaitsUser = new Set<string>();
-    for (const { entry, result } of results) {
-      if (isAccepted(result)) continue;
-      const { lane } = afterResult[result.s];
-      if (lane === 'decision' || (result.s === 'blocked' && awaitsUser.has(result.by))) {
-        awaitsUser.add(result.cmdId);
-        continue;
-      }
-      const ms = result.s === 'retry' ? result.afterMs : retryPolicy.soonMs;
-      this.#laneNotBefore.set(entry.lane, Math.max(this.#laneNotBefore.get(entry.lane) ?? 0, now + ms));
-    }
+    this.#parts.idle(this.#accepted.take());
   }
 
   /** Handles a failed call as `failedCalls` says. It never removes a command from the outbox. */

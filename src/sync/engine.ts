@@ -10,7 +10,8 @@ import { noteFault } from '../db/synclog.ts';
 import { watchKeys, watchTables } from '../db/watch-tables.ts';
 import { serverDate } from '../net/server-clock.ts';
 import type { UploadApi } from '../net/uploads.ts';
-import { Drain, type DrainEnd } from './drain.ts';
+import { Drain } from './drain.ts';
+import type { DrainEnd } from './drain-parts.ts';
 import { takePartInElection, type Locks } from './leader.ts';
 import { Pull } from './pull.ts';
 import { HeldHints } from './held-hints.ts';
@@ -33,7 +34,7 @@ export interface EngineParts {
   confirmed: (messages: Message[]) => void;
   /** Called with the user's current rights on every page of a pull; see `domain/account/rights-key.ts`. */
   rightsReported?: (now: string) => void;
-  /** Called by the leading tab when commands have been pending for `limits.leaderHeartbeatMs`. */
+  /** Called by the leading tab when commands have been pending for `leaderHeartbeatMs`. */
   workWaits?: () => void;
 }
 

@@ -1,8 +1,8 @@
-import { limits } from '#domain/ground/limits.ts';
 import type { PushCommand } from '#domain/spine/wire/sync.ts';
 import { isBlobHash } from '../db/files/blobs.ts';
 import { dependenciesIn } from '../db/dependencies.ts';
 import type { OutboxEntry } from '../db/schema.ts';
+import { pushBytes, pushCommands } from '#domain/spine/wire/sync.ts';
 
 /** Chooses which pending commands are pushed together. A pure function of the outbox. */
 
@@ -32,7 +32,7 @@ export interface Frame {
  * lane.
  */
 export function chooseFrames(waiting: FrameInput, count: number, bytes: number): Frame[] {
-  const maxBytes = Math.min(bytes, limits.pushBytes - envelopeBytes);
+  const maxBytes = Math.min(bytes, pushBytes - envelopeBytes);
   const dependenciesOf = dependenciesIn(waiting.entries);
   const lanes = sendableByLane(waiting, dependenciesOf);
   const frames: Frame[] = [];
@@ -40,8 +40,7 @@ export function chooseFrames(waiting: FrameInput, count: number, bytes: number):
   for (const [lane, entries] of lanes) {
     for (const entry of entries) {
       const size = sizeOf(entry, dependenciesOf(entry));
-      const isFull =
-        frame !== undefined && (frame.entries.length >= limits.pushCommands || frame.bytes + size > maxBytes);
+      const isFull = frame !== undefined && (frame.entries.length >= pushCommands || frame.bytes + size > maxBytes);
       // The rest of this lane waits for the next frame, because a lane may be in one frame only.
       if (isFull && frame?.lanes.has(lane)) break;
       if (frame === undefined || isFull) {

@@ -1,10 +1,14 @@
-import { limits } from '#domain/ground/limits.ts';
 import { readMeta } from '../db/meta.ts';
 import type { UserDb } from '../db/schema.ts';
 import { noteFault } from '../db/synclog.ts';
 import { underLock, unanswered } from '../net/lock-within.ts';
 import { storeHeartbeat, takeLead } from './fence.ts';
 import type { WakeUp, World } from './world.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** Interval of the leading tab's heartbeats, while commands are pending. */
+export const leaderHeartbeatMs = 5 * SECOND;
+const leaderStaleMs = 10 * SECOND;
 
 /**
  * Leader election between the tabs of a device: one tab at a time drains the outbox. Every tab requests the same Web
@@ -85,7 +89,7 @@ async function tryToLead(
     parts.locks.request(lockName(parts.userId), options, held);
   // A request in the queue has no time limit; it ends with its signal, also where the browser never answers.
   const silence = (answered: AbortSignal) =>
-    'steal' in options ? parts.world.sleep(limits.leaderStaleMs, answered) : untilAborted(options.signal, answered);
+    'steal' in options ? parts.world.sleep(leaderStaleMs, answered) : untilAborted(options.signal, answered);
   try {
     await underLock(
       request,
@@ -99,7 +103,7 @@ async function tryToLead(
   }
   // The leader could not be stored, because the disk is full or a newer version has closed the database. Without a
   // pause this would loop.
-  if (failed) await parts.world.sleep(limits.leaderHeartbeatMs, signal);
+  if (failed) await parts.world.sleep(leaderHeartbeatMs, signal);
 }
 
 /** Resolves when one of the signals aborts. */
@@ -115,7 +119,7 @@ function untilAborted(...signals: AbortSignal[]): Promise<void> {
 async function watchLeader(parts: LeaderParts, signal: AbortSignal): Promise<boolean> {
   const { db, world, outboxChanged, isWorkDue } = parts;
   for (let heartbeatsDue = 0; !signal.aborted;) {
-    await world.sleep(limits.leaderHeartbeatMs, signal);
+    await world.sleep(leaderHeartbeatMs, signal);
     if (signal.aborted) return false;
     try {
       // The leader owes the first heartbeat one interval after the work.
@@ -139,17 +143,17 @@ export async function isLeaderFrozen(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!(await isStale(parts))) return false;
-  await parts.world.sleep(limits.leaderStaleMs, signal);
+  await parts.world.sleep(leaderStaleMs, signal);
   return !signal.aborted && (await parts.isWorkDue()) && (await isStale(parts));
 }
 
 /**
- * Whether the last heartbeat is more than `limits.leaderStaleMs` away from now, in either direction because the
+ * Whether the last heartbeat is more than `leaderStaleMs` away from now, in either direction because the
  * device's clock may have been set back. Also true when there was never a leader.
  */
 async function isStale({ db, world }: Pick<LeaderParts, 'db' | 'world'>): Promise<boolean> {
   const leader = await db.transaction('r!', db.meta, async () => readMeta(db, 'leader'));
-  return leader === undefined || Math.abs(world.wall() - leader.beatAt) > limits.leaderStaleMs;
+  return leader === undefined || Math.abs(world.wall() - leader.beatAt) > leaderStaleMs;
 }
 
 async function leading(parts: LeaderParts, signal: AbortSignal): Promise<void> {
@@ -171,7 +175,7 @@ async function sendHeartbeats(parts: LeaderParts, fence: number, signal: AbortSi
   const { db, world, outboxChanged, isWorkDue } = parts;
   let wasDue = false;
   while (!signal.aborted) {
-    await world.sleep(limits.leaderHeartbeatMs, signal);
+    await world.sleep(leaderHeartbeatMs, signal);
     if (signal.aborted) return;
     try {
       const isDue = await isWorkDue();

@@ -1,5 +1,4 @@
 import type { Message } from '#domain/chat/chat.ts';
-import { limits } from '#domain/ground/limits.ts';
 import type { SentPage } from '#domain/spine/wire/sockets.ts';
 import { SECOND } from '#domain/ground/units.ts';
 import {
@@ -10,20 +9,27 @@ import {
   type Cursor,
   type PullReply,
   type WireEvent,
+  pullEvents,
 } from '#domain/spine/wire/sync.ts';
-import { applyPage, type Complete, wantedStreams } from '../db/confirmed.ts';
+import { applyPage, type Complete } from '../db/confirmed.ts';
 import { messagesInEvents } from '../db/fold-events.ts';
 import { isMissingEvents } from '../db/left-out.ts';
 import { readMeta } from '../db/meta.ts';
 import { noteFault } from '../db/synclog.ts';
 import type { UserDb } from '../db/schema.ts';
-import { applyStreams, snapshotOf, startOver } from '../db/snapshot.ts';
 import { isQuotaExceeded, withFreedSpace } from '../db/free-space.ts';
 import { Refused, SignedOut, Unreachable, isCaptive, isWithoutReply } from '../net/errors.ts';
 import { BackOff } from './back-off.ts';
 import { AdaptiveSize } from './adaptive-size.ts';
 import { SettledCommands } from './settled-commands.ts';
+import { fetchWanted, replaceAll } from './take-snapshot.ts';
 import { WakeUp, type Report, type World } from './world.ts';
+
+export const pullEventsAtFirst = 500;
+const pullEventsAtLeast = 10;
+export const safetyPullMs = 60 * SECOND;
+/** Pull interval while no socket delivers hints. */
+export const unhintedPullMs = 15 * SECOND;
 
 /**
  * Pulls committed events page by page until the device is up to date.
@@ -72,9 +78,9 @@ export class Pull {
   readonly #wakeUp = new WakeUp();
   readonly #backOff: BackOff;
   readonly #pageSize = new AdaptiveSize({
-    first: limits.pullEventsAtFirst,
-    least: limits.pullEventsAtLeast,
-    most: limits.pullEvents,
+    first: pullEventsAtFirst,
+    least: pullEventsAtLeast,
+    most: pullEvents,
   });
   /** The furthest position that was announced and is not pulled yet. */
   #target: Cursor | undefined;
@@ -208,7 +214,7 @@ export class Pull {
     this.#end = this.#last = cursor;
     this.#completeAt = world.now();
     this.#forgetPassed(cursor);
-    if (applied === 'wanting' && (await this.#fetchWanted())) this.#isDue = true;
+    if (applied === 'wanting' && (await fetchWanted(db, world))) this.#isDue = true;
     report({ type: 'pull.caughtUp', at: world.date() });
   }
 
@@ -237,7 +243,7 @@ export class Pull {
     if (world.now() < this.#notBefore) return this.#notBefore - world.now();
     if (this.#target !== undefined)
       return this.#isStanding ? pageExpectedMs : lagPauseMs * 2 ** Math.min(this.#lagging, 6);
-    const everyMs = world.isHinted?.() === false ? limits.unhintedPullMs : limits.safetyPullMs;
+    const everyMs = world.isHinted?.() === false ? unhintedPullMs : safetyPullMs;
     return world.isOffline?.() === true ? everyMs : Math.max(0, this.#completeAt + everyMs - world.now());
   }
 
@@ -297,7 +303,7 @@ export class Pull {
       }
       pulled += reply.events.length;
       if (more) report({ type: 'pull.advanced', pulled });
-      if (!more) more = await this.#fetchWanted();
+      if (!more) more = await fetchWanted(db, world);
     }
     if (signal.aborted) return undefined;
     report({ type: 'pull.caughtUp', at: world.date() });
@@ -351,26 +357,8 @@ export class Pull {
     }
   }
 
-  /** Replaces all confirmed rows by a snapshot. Pending commands stay. */
   async #startOver(from: Cursor | undefined): Promise<void> {
-    const snapshot = snapshotOf(await this.#parts.world.snapshot());
-    if (snapshot === undefined) throw new Unreachable('The snapshot was cut off.');
-    const { db } = this.#parts;
-    if (await withFreedSpace(db, () => startOver(db, snapshot, from))) this.#parts.requeued?.();
-  }
-
-  /** Fetches snapshots of wanted streams. @returns whether another page should be pulled */
-  async #fetchWanted(): Promise<boolean> {
-    const { db, world } = this.#parts;
-    const wanted = [...(await wantedStreams(db)).keys()].slice(0, streamsPerSnapshot);
-    if (wanted.length === 0) return false;
-    const snapshot = snapshotOf(await world.snapshot(wanted));
-    if (snapshot === undefined) throw new Unreachable('The snapshot was cut off.');
-    // The snapshot is of another epoch. The next page reports that, and the pull starts over.
-    if (!(await withFreedSpace(db, () => applyStreams(db, snapshot)))) return true;
-    const left = await wantedStreams(db);
-    // A snapshot may lag behind the feed and lack the stream; a later pull fetches it.
-    return wanted.some((stream) => !left.has(stream));
+    if (await replaceAll(this.#parts.db, this.#parts.world, from)) this.#parts.requeued?.();
   }
 
   /** Reports a failed pull and pauses before the next one. @returns the reason when pulling must end */
@@ -397,6 +385,3 @@ export class Pull {
 function cmdIdsIn(events: readonly WireEvent[]): string[] {
   return events.flatMap(({ cmdId }) => cmdId ?? []);
 }
-
-/** Largest number of streams in one snapshot request, because their names must fit into the URL. */
-const streamsPerSnapshot = 40;

@@ -1,6 +1,6 @@
 import { isAccepted } from '#domain/spine/retry-policy.ts';
 import { laterPosition, hasPassed } from '#domain/spine/wire/sync.ts';
-import { refuse } from '../db/attention.ts';
+import { refuse } from '../db/refused.ts';
 import { readMeta } from '../db/meta.ts';
 import type { Pending } from '../db/pending.ts';
 import { removeEntries } from '../db/progress.ts';

@@ -1,5 +1,5 @@
 import { retryPolicy } from '#domain/spine/retry-policy.ts';
-import { askFirst } from '../db/attention.ts';
+import { askFirst } from '../db/refused.ts';
 import type { RefusedRow, OutboxEntry } from '../db/schema.ts';
 import type { World } from './world.ts';
 

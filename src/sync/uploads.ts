@@ -1,6 +1,5 @@
-import { limits } from '#domain/ground/limits.ts';
 import { retryPolicy } from '#domain/spine/retry-policy.ts';
-import { refuse } from '../db/attention.ts';
+import { refuse } from '../db/refused.ts';
 import { withFreedSpace } from '../db/free-space.ts';
 import { isBlobHash } from '../db/files/blobs.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
@@ -14,6 +13,12 @@ import { AdaptiveSize } from './adaptive-size.ts';
 import { BackOff } from './back-off.ts';
 import { assertLeads, Fenced } from './fence.ts';
 import { WakeUp, type World } from './world.ts';
+import { drainEveryMs } from './drain.ts';
+import { uploadChunkBytes } from '../net/uploads.ts';
+import { KB } from '#domain/ground/units.ts';
+
+/** Smallest piece of an upload on a slow network. */
+const uploadBytesAtLeast = 16 * KB;
 
 /**
  * Uploads the bytes of attachments in chunks. An interrupted upload resumes where it stopped, also after a reload. It
@@ -40,9 +45,9 @@ export class Uploads {
   /** Number of times the bytes of each hash have arrived damaged. In memory only: a reload starts again at zero. */
   readonly #damaged = new Map<string, number>();
   readonly #pieceSize = new AdaptiveSize({
-    first: limits.uploadChunkBytes,
-    least: limits.uploadBytesAtLeast,
-    most: limits.uploadChunkBytes,
+    first: uploadChunkBytes,
+    least: uploadBytesAtLeast,
+    most: uploadChunkBytes,
   });
 
   constructor(parts: UploadParts) {
@@ -81,7 +86,7 @@ export class Uploads {
         this.#notBefore = world.now() + this.#backOff.next(retryAfterMs);
       }
       const pauseMs = this.#notBefore - world.now();
-      await this.#wakeUp.wait(world, signal, pauseMs > 0 ? pauseMs : limits.drainEveryMs);
+      await this.#wakeUp.wait(world, signal, pauseMs > 0 ? pauseMs : drainEveryMs);
     }
   }
 

@@ -1,4 +1,3 @@
-import { limits } from '#domain/ground/limits.ts';
 import { isBlobHash } from '../db/files/blobs.ts';
 import { outboxTables, pendingIn } from '../db/pending.ts';
 import type { UserDb } from '../db/schema.ts';
@@ -7,9 +6,14 @@ import { note } from '../db/synclog.ts';
 import { chooseFrames } from './frames.ts';
 import { tooOldAmong } from './too-old.ts';
 import type { WakeUp, World } from './world.ts';
+import { pushBytes } from '#domain/spine/wire/sync.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** An outbox that has not moved for this long, although it could, is drained anew. */
+export const idleQueueMs = 60 * SECOND;
 
 /**
- * Watchdog of the drain: if a command could be sent but nothing has moved for `limits.idleQueueMs`, it restarts the
+ * Watchdog of the drain: if a command could be sent but nothing has moved for `idleQueueMs`, it restarts the
  * drain and notes that in the sync log.
  */
 
@@ -36,14 +40,14 @@ async function watchWhilePending({ db, world, activeAt, restart }: Watched, sign
   let first: number | undefined;
   let since = world.now();
   while (!signal.aborted) {
-    await world.sleep(limits.idleQueueMs / 6, signal);
+    await world.sleep(idleQueueMs / 6, signal);
     if (signal.aborted) return;
     const found = await firstSendable(db, world);
     if (found === 'nothing pending') return;
     const next = world.isOffline?.() === true ? undefined : found;
     if (next === undefined || next !== first) since = world.now();
     first = next;
-    if (world.now() - Math.max(since, activeAt()) < limits.idleQueueMs) continue;
+    if (world.now() - Math.max(since, activeAt()) < idleQueueMs) continue;
     await db.transaction('rw!', db.synclog, async () => note(db, 'queue stood still', { first }));
     since = world.now();
     restart();
@@ -60,6 +64,6 @@ function firstSendable(db: UserDb, world: World): Promise<number | undefined | '
     const blobs = await db.blobs.bulkGet(hashes);
     const missing = new Set(hashes.filter((_, i) => blobs[i]?.uploaded !== true));
     const busy = new Set(tooOldAmong(entries, world).unsure.map(({ lane }) => lane));
-    return chooseFrames({ entries, blocked, missing, busy }, 1, limits.pushBytes)[0]?.entries[0]?.n;
+    return chooseFrames({ entries, blocked, missing, busy }, 1, pushBytes)[0]?.entries[0]?.n;
   });
 }

@@ -1,5 +1,7 @@
-import { limits } from '#domain/ground/limits.ts';
 import { showNotice, type Notice } from './notice.tsx';
+import { SECOND } from '#domain/ground/units.ts';
+
+export const notificationMs = 5 * SECOND;
 
 /**
  * Row of the catalog of notices about sign-in and session (specification section 8): text keys of common.json (if
@@ -11,11 +13,11 @@ export interface NoticeRow {
   tone: NonNullable<Notice['tone']>;
   /** Milliseconds; 0: until it is dismissed or the page is left. */
   lasts: number;
-  /** `reload`: the page reloads after `limits.signedOutReloadMs`. `login`: the session has ended. */
+  /** `reload`: the page reloads after `signedOutReloadMs`. `login`: the session has ended. */
   follows?: 'reload' | 'login' | 'verification' | 'newPassword';
 }
 
-const short = limits.notificationMs;
+const short = notificationMs;
 const untilDismissed = 0;
 
 export const notices = {

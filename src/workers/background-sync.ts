@@ -1,4 +1,6 @@
-import { limits } from '#domain/ground/limits.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+export const serviceWorkerDrainMs = 25 * SECOND;
 
 /** What the service worker needs to drain the outbox while no page is open. */
 export interface BackgroundWorld {
@@ -24,6 +26,6 @@ export async function drainInBackground(world: BackgroundWorld): Promise<void> {
   const token = await world.token();
   // Without a session, pending commands wait until their user signs in.
   if (token === undefined) return;
-  const isLeft = await world.drain(token, limits.serviceWorkerDrainMs);
+  const isLeft = await world.drain(token, serviceWorkerDrainMs);
   if (isLeft) throw new Error('Something still waits to be sent.');
 }

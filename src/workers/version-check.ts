@@ -1,5 +1,4 @@
-import { limits } from '#domain/ground/limits.ts';
-import { deadlines } from '../net/deadlines.ts';
+import { deadlines, versionCheckMs } from '../net/deadlines.ts';
 import type { VersionInfo } from '#domain/ground/wire/version.ts';
 
 /** Checks every ten seconds which version the server serves, while the page is visible and online. */
@@ -32,7 +31,7 @@ export function startVersionCheck(
 
   const schedule = (): void => {
     cancel?.();
-    cancel = world.after(limits.versionCheckMs * (0.9 + world.random() * 0.2), () => void check());
+    cancel = world.after(versionCheckMs * (0.9 + world.random() * 0.2), () => void check());
   };
 
   const check = async (): Promise<void> => {

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerIdOf } from '#domain/spine/commands.ts';
 import type { Message } from '#domain/chat/chat.ts';
-import type { LiveDevice } from '../support/live-device.ts';
-import { keyedQuestion, keyIn } from '../support/keyed-question.ts';
-import { chunk, type ModelServer, startModelServer } from '../support/model-server.ts';
-import { call, deviceOn, type Processes, push, type SignedIn, startProcesses } from '../support/processes.ts';
+import type { LiveDevice } from '../support/devices/live-device.ts';
+import { keyedQuestion, keyIn } from '../support/servers/keyed-question.ts';
+import { chunk, type ModelServer, startModelServer } from '../support/servers/model-server.ts';
+import { call, deviceOn, type Processes, push, type SignedIn, startProcesses } from '../support/servers/processes.ts';
 import { until } from '../support/until.ts';
 import { newId, wish } from '../support/users.ts';
 

@@ -7,20 +7,20 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { socketMachine } from '../../src/machines/socket.ts';
 import { Unreachable } from '../../src/net/errors.ts';
 import { type Api, createApi } from '../../src/net/http.ts';
 import { connectSocket } from '../../src/net/socket.ts';
 import { pull, snapshot } from '../../src/net/sync.ts';
 import { openSession } from '../../server/session/sessions.ts';
-import { freshDatabase } from '../support/cluster.ts';
+import { freshDatabase } from '../support/database/cluster.ts';
 import { newId, somebody, wish } from '../support/users.ts';
-import { push } from '../support/processes.ts';
-import { serverProcess } from '../support/server-process.ts';
+import { push } from '../support/servers/processes.ts';
+import { serverProcess } from '../support/servers/server-process.ts';
 import { patience } from '../support/patience.ts';
 import { until } from '../support/until.ts';
 import type { Db } from '../../server/database/db.ts';
+import { pullEvents } from '#domain/spine/wire/sync.ts';
 
 /**
  * A thousand connected experts when the server restarts: the client's own socket and calls, with a list instead of a
@@ -116,7 +116,7 @@ class Member {
       this.#cursor = head !== undefined && 'pos' in head ? head.pos : undefined;
     }
     for (let more = true; more && this.#cursor !== undefined;) {
-      const page = await pull(this.#api, { cursor: this.#cursor, limit: limits.pullEvents });
+      const page = await pull(this.#api, { cursor: this.#cursor, limit: pullEvents });
       if (!('events' in page)) throw new Error(JSON.stringify(page));
       this.seen.push(...page.events.flatMap(({ type, cmdId }) => (type === 'message.sent' ? [cmdId ?? ''] : [])));
       ({ next: this.#cursor, more } = page);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
-import { type ServerProcess, serverProcess } from '../support/server-process.ts';
+import { type TestDatabase, freshDatabase } from '../support/database/cluster.ts';
+import { type ServerProcess, serverProcess } from '../support/servers/server-process.ts';
 
 test('processes that start at once on an empty database make one demo together', async () => {
   const [together, alone] = [await started(3), await started(1)];

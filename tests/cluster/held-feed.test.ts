@@ -2,9 +2,9 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { oldestHiddenMs } from '../../server/spine/log/hidden-events.ts';
 import { silentLog } from '../../server/ground/log.ts';
-import { freshDatabase } from '../support/cluster.ts';
-import { startServer } from '../support/server.ts';
-import { talkOn } from '../support/conversation.ts';
+import { freshDatabase } from '../support/database/cluster.ts';
+import { startServer } from '../support/servers/server.ts';
+import { talkOn } from '../support/devices/conversation.ts';
 import { until } from '../support/until.ts';
 import { hiddenAlarmMs } from '../../server/spine/feed/hidden-watch.ts';
 

@@ -6,7 +6,7 @@ import type { User } from '#domain/account/users.ts';
 import type { Bus } from '../../server/spine/bus/bus.ts';
 import { snapshotOf } from '../../server/spine/log/snapshot.ts';
 import { pullPage } from '../support/pull-page.ts';
-import { type TestDatabase, freshDatabase } from '../support/cluster.ts';
+import { type TestDatabase, freshDatabase } from '../support/database/cluster.ts';
 import { busOn, newId, somebody, wish } from '../support/users.ts';
 import { until } from '../support/until.ts';
 import type { Db } from '../../server/database/db.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../support/cluster.ts';
-import { serverProcess, type ServerProcess } from '../support/server-process.ts';
+import { freshDatabase, type TestDatabase } from '../support/database/cluster.ts';
+import { serverProcess, type ServerProcess } from '../support/servers/server-process.ts';
 import { until } from '../support/until.ts';
 
 /** The server's output goes into a pipe whose reader ends first. */

@@ -2,16 +2,23 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import { namespaces } from '#domain/spine/wire/sockets.ts';
 import { sendMessage } from '../../src/chat/calls/chat-send.ts';
 import { openRoom } from '../../src/chat/calls/room-open.ts';
-import { createUploadApi } from '../../src/net/uploads.ts';
-import { say } from '../support/bus-world.ts';
+import { createUploadApi, uploadChunkBytes } from '../../src/net/uploads.ts';
+import { say } from '../support/database/bus-world.ts';
 import { newId, wish } from '../support/users.ts';
-import { type Processes, call, deviceOn, expectShown, push, soonMs, startProcesses } from '../support/processes.ts';
-import { png } from '../support/sample-files.ts';
-import { at } from '../support/server.ts';
+import {
+  type Processes,
+  call,
+  deviceOn,
+  expectShown,
+  push,
+  soonMs,
+  startProcesses,
+} from '../support/servers/processes.ts';
+import { png } from '../support/files/sample-files.ts';
+import { at } from '../support/servers/server.ts';
 import { until } from '../support/until.ts';
 import { locksPerTransaction } from '../../server/spine/bus/bus.ts';
 
@@ -133,7 +140,7 @@ test('10 the same key sent to several processes at once has one effect and one a
 
 test('a file whose pieces reach different processes is whole, and any of them hands it out', async () => {
   const who = await processes.signIn('engineer');
-  const bytes = Buffer.concat([png(1), Buffer.alloc(limits.uploadChunkBytes * 3)]);
+  const bytes = Buffer.concat([png(1), Buffer.alloc(uploadChunkBytes * 3)]);
   const [first, second, third] = processes.urls.map((url) =>
     createUploadApi({ token: () => who.token, deviceId: () => undefined }, url),
   );
@@ -143,7 +150,7 @@ test('a file whose pieces reach different processes is whole, and any of them ha
   let offset = 0;
   for (const door of [second, third, first, second]) {
     expect(await door?.offsetOf(url)).toBe(offset);
-    const piece = bytes.subarray(offset, offset + limits.uploadChunkBytes);
+    const piece = bytes.subarray(offset, offset + uploadChunkBytes);
     offset = (await door?.send(url, offset, new Blob([piece]))) ?? 0;
   }
   expect(offset).toBe(bytes.length);

@@ -9,9 +9,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { signIn } from '../../scripts/order/caller.ts';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { demoId, demoPassword } from '../../server/demo/users.ts';
-import { freshDatabase } from '../support/cluster.ts';
+import { freshDatabase } from '../support/database/cluster.ts';
 import { patience } from '../support/patience.ts';
-import { freePort } from '../support/server-process.ts';
+import { freePort } from '../support/servers/server-process.ts';
 import { until } from '../support/until.ts';
 
 /** `npm start`, which runs the built server, as its user starts and ends it. */

@@ -7,10 +7,10 @@ import { sendMessage } from '../../src/chat/calls/chat-send.ts';
 import { demoPassword } from '../../server/demo/users.ts';
 import { silentLog } from '../../server/ground/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
-import { liveDevice, type LiveDevice } from '../support/live-device.ts';
-import { expectShown } from '../support/processes.ts';
-import { serverProcess, type ServerProcess } from '../support/server-process.ts';
-import { at } from '../support/server.ts';
+import { liveDevice, type LiveDevice } from '../support/devices/live-device.ts';
+import { expectShown } from '../support/servers/processes.ts';
+import { serverProcess, type ServerProcess } from '../support/servers/server-process.ts';
+import { at } from '../support/servers/server.ts';
 import { until } from '../support/until.ts';
 
 test('two processes that share a data folder tell each other what is new', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendMessage } from '../../src/chat/calls/chat-send.ts';
 import { openRoom } from '../../src/chat/calls/room-open.ts';
-import { type Processes, deviceOn, expectShown, startProcesses } from '../support/processes.ts';
-import { type FaultyNetwork, faultyNetwork } from '../support/proxy.ts';
+import { type Processes, deviceOn, expectShown, startProcesses } from '../support/servers/processes.ts';
+import { type FaultyNetwork, faultyNetwork } from '../support/servers/proxy.ts';
 
 /** Three processes with a Redis that fails and returns. */
 

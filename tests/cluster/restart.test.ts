@@ -7,8 +7,8 @@ import { demoPassword, demoUsers } from '../../server/demo/users.ts';
 import { silentLog } from '../../server/ground/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 import { newId } from '../support/users.ts';
-import { serverProcess, type ServerProcess } from '../support/server-process.ts';
-import { at } from '../support/server.ts';
+import { serverProcess, type ServerProcess } from '../support/servers/server-process.ts';
+import { at } from '../support/servers/server.ts';
 import { until } from '../support/until.ts';
 
 /** The whole server with its embedded PostgreSQL, killed at any moment: starting it again is always enough. */

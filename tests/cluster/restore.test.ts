@@ -10,11 +10,11 @@ import { readPending } from '../../src/db/pending.ts';
 import { demoPassword } from '../../server/demo/users.ts';
 import { silentLog } from '../../server/ground/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
-import { freshDatabase } from '../support/cluster.ts';
-import { liveDevice, type LiveDevice } from '../support/live-device.ts';
-import { faultyNetwork } from '../support/proxy.ts';
-import { serverProcess, type ServerProcess } from '../support/server-process.ts';
-import { at } from '../support/server.ts';
+import { freshDatabase } from '../support/database/cluster.ts';
+import { liveDevice, type LiveDevice } from '../support/devices/live-device.ts';
+import { faultyNetwork } from '../support/servers/proxy.ts';
+import { serverProcess, type ServerProcess } from '../support/servers/server-process.ts';
+import { at } from '../support/servers/server.ts';
 import { until } from '../support/until.ts';
 
 /** A backup is made while users write, and restored later; what devices had not sent is not lost. */

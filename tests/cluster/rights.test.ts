@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Processes, startProcesses } from '../support/processes.ts';
+import { type Processes, startProcesses } from '../support/servers/processes.ts';
 import { callNames } from '../support/rights/channels.ts';
 import { losses } from '../support/rights/losses.ts';
 import { walk } from '../support/rights/walk.ts';

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { sendMessage } from '../../src/chat/calls/chat-send.ts';
 import { openRoom } from '../../src/chat/calls/room-open.ts';
-import { say } from '../support/bus-world.ts';
+import { say } from '../support/database/bus-world.ts';
 import { newId, wish } from '../support/users.ts';
-import type { LiveDevice } from '../support/live-device.ts';
-import type { ServerProcess } from '../support/server-process.ts';
-import { type Processes, deviceOn, expectShown, push, soonMs, startProcesses } from '../support/processes.ts';
+import type { LiveDevice } from '../support/devices/live-device.ts';
+import type { ServerProcess } from '../support/servers/server-process.ts';
+import { type Processes, deviceOn, expectShown, push, soonMs, startProcesses } from '../support/servers/processes.ts';
 import { until } from '../support/until.ts';
 
 /** Processes restart while users write, unnoticed by the users. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { minuteNow } from '../../server/limits/allowance.ts';
-import { type Processes, startProcesses } from '../support/processes.ts';
+import { type Processes, startProcesses } from '../support/servers/processes.ts';
 import { until } from '../support/until.ts';
 
 /** The limits per minute are shared by three processes. */

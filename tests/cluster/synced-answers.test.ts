@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SyncReply } from '#domain/assistant/wire/synchronizes.ts';
-import { type Processes, type SignedIn, call, startProcesses } from '../support/processes.ts';
-import { at } from '../support/server.ts';
+import { type Processes, type SignedIn, call, startProcesses } from '../support/servers/processes.ts';
+import { at } from '../support/servers/server.ts';
 import { newId } from '../support/users.ts';
 import { until } from '../support/until.ts';
 

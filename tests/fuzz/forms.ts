@@ -1,5 +1,5 @@
 import type { Random } from '../simulation/random.ts';
-import { pdf, png, svg } from '../support/sample-files.ts';
+import { pdf, png, svg } from '../support/files/sample-files.ts';
 import type { Mood } from './values.ts';
 
 /** Multipart bodies, valid and invalid in ways that break parsers. */

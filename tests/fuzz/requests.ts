@@ -1,5 +1,5 @@
 import type { Random } from '../simulation/random.ts';
-import { pdf, png } from '../support/sample-files.ts';
+import { pdf, png } from '../support/files/sample-files.ts';
 import { oddForm } from './forms.ts';
 import type { Route, Schema } from './routes.ts';
 import { hostile, type Mood, type Names, pathPart, valueOf } from './values.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
-import { startOwnPostgres } from '../simulation/own-postgres.ts';
+import { startOwnPostgres } from '../simulation/real/own-postgres.ts';
 import { fuzz } from './fuzz.ts';
 import { countsOf } from './report.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { callCutOff } from '../../server/spine/routes/calls-under-way.ts';
-import { freePort } from '../support/server-process.ts';
+import { freePort } from '../support/servers/server-process.ts';
 import { until } from '../support/until.ts';
 
 /** The server under test in its own process; everything it logs is read. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type ModelServer, startModelServer, streamed } from '../support/model-server.ts';
+import { type ModelServer, startModelServer, streamed } from '../support/servers/model-server.ts';
 
 /** `npm run ask -- --model`: what a language model makes of the entries that were found. */
 

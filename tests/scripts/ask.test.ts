@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { silentLog } from '../../server/ground/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
 import { connect } from '../../server/database/database.ts';
-import { serverProcess } from '../support/server-process.ts';
+import { serverProcess } from '../support/servers/server-process.ts';
 
 /** `npm run ask`, as people use it to try a knowledge base. */
 

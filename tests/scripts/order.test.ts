@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../../server/demo/users.ts';
 import { signIn } from '../../scripts/order/caller.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/servers/server.ts';
 
 /** `npm run order`, as a customer's or a lab's programmer uses it. */
 

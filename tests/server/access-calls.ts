@@ -11,11 +11,11 @@ import { changeEmail, newUndoToken } from '../../server/account/store/email-chan
 import { notificationToken } from '../../server/chat/store/notification-switch.ts';
 import { keepSignUp } from '../../server/account/store/sign-ups.ts';
 import { newId } from '../support/users.ts';
-import { row, xlsxOf } from '../support/office-files.ts';
-import { reportPdf, uploadOf } from '../support/results.ts';
-import { form, png } from '../support/sample-files.ts';
-import { parcelContent } from '../support/goods.ts';
-import { at, type SignedIn, type TestServer } from '../support/server.ts';
+import { row, xlsxOf } from '../support/files/office-files.ts';
+import { reportPdf, uploadOf } from '../support/orders/results.ts';
+import { form, png } from '../support/files/sample-files.ts';
+import { parcelContent } from '../support/orders/goods.ts';
+import { at, type SignedIn, type TestServer } from '../support/servers/server.ts';
 import { smallTree } from '../support/src/finder-tree.ts';
 import { type Letter, whichCompany } from './access-table.ts';
 import { orderDocument, orderedBy, type World } from './access-world.ts';

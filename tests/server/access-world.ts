@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { demoOrders } from '../../server/demo/orders.ts';
 import { keepFile } from '../../server/files/stored-files.ts';
 import { newId, wish } from '../support/users.ts';
-import { png } from '../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { png } from '../support/files/sample-files.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../support/servers/server.ts';
 import { type Letter, people as users } from './access-table.ts';
 
 /** A server with the eleven kinds of users of the access table, and the objects of each of them. */

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../support/servers/server.ts';
 import { bodyPaceBytes, headCheckMs } from '../../server/http/slow-requests.ts';
 import { bodyPaceMs } from '../../server/ground/config.ts';
+import { uploadChunkBytes } from '../../src/net/uploads.ts';
 
 let server: TestServer;
 let engineer: SignedIn;
@@ -234,7 +234,7 @@ test('a connection that sends a request too slowly is closed', () => {
   expect(headersTimeout + headCheckMs).toBeLessThanOrEqual(60_000);
   expect(bodyPaceMs).toBeLessThanOrEqual(60_000);
   // An upload chunk over a slow network, at 1 kB/s, must finish in time.
-  expect(requestTimeout).toBeGreaterThan((limits.uploadChunkBytes / 1024) * 1000);
+  expect(requestTimeout).toBeGreaterThan((uploadChunkBytes / 1024) * 1000);
   expect(bodyPaceBytes / bodyPaceMs).toBeLessThan(1024 / 1000 / 4);
 });
 

@@ -7,7 +7,7 @@ import { foldRoom } from '#domain/spine/fold-room.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { canonicalJson } from '#domain/ground/json.ts';
 import { demoId, demoPassword, demoUsers } from '../../server/demo/users.ts';
-import { at, startServer } from '../support/server.ts';
+import { at, startServer } from '../support/servers/server.ts';
 
 test('the demo data matches its own log, and every demo user can sign in', async () => {
   const server = await startServer({ demo: true });

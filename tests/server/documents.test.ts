@@ -7,11 +7,11 @@ import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import en from '../../server/documents/texts/en.json' with { type: 'json' };
 import ko from '../../server/documents/texts/ko.json' with { type: 'json' };
 import { quotePdf } from '../../server/order/documents/quote-pdf.ts';
-import { lettersTo } from '../support/letters.ts';
-import { textOf } from '../support/pdf-text.ts';
-import { accept, placeOrder, reviewedOrder, storedOrder } from '../support/reviewing.ts';
+import { lettersTo } from '../support/servers/letters.ts';
+import { textOf } from '../support/files/pdf-text.ts';
+import { accept, placeOrder, reviewedOrder, storedOrder } from '../support/orders/reviewing.ts';
 import { until } from '../support/until.ts';
-import { at, provideServer, type SignedIn } from '../support/server.ts';
+import { at, provideServer, type SignedIn } from '../support/servers/server.ts';
 
 /** Quotes and invoices of orders as PDF. */
 

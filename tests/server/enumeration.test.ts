@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../server/account/passwords.ts';
 import { type Block, likelyTheSame, shuffled } from '../support/permutation.ts';
-import { provideServer } from '../support/server.ts';
+import { provideServer } from '../support/servers/server.ts';
 import { Random } from '../simulation/random.ts';
 
 /**

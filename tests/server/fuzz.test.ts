@@ -4,7 +4,7 @@ import { judgeCut } from '../fuzz/judge.ts';
 import type { Schema } from '../fuzz/routes.ts';
 import { valueOf } from '../fuzz/values.ts';
 import { Random } from '../simulation/random.ts';
-import { freshDatabase } from '../support/cluster.ts';
+import { freshDatabase } from '../support/database/cluster.ts';
 import { drainedBytes } from '../../server/http/unread-bodies.ts';
 
 /** A short run of `npm run fuzz`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newId } from '../support/users.ts';
-import { at, provideServer } from '../support/server.ts';
+import { at, provideServer } from '../support/servers/server.ts';
 
 /** Values that are valid JSON but not valid for the field: they are refused with the field's path, and not stored. */
 

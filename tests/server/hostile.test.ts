@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { lettersTo } from '../support/letters.ts';
+import { lettersTo } from '../support/servers/letters.ts';
 import { newId } from '../support/users.ts';
-import { form, png } from '../support/sample-files.ts';
-import { at, startServer, provideServer, type SignedIn } from '../support/server.ts';
+import { form, png } from '../support/files/sample-files.ts';
+import { at, startServer, provideServer, type SignedIn } from '../support/servers/server.ts';
 
 /** Malicious requests are refused or sanitized, and never cause an internal error. */
 

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSession } from '../../server/session/sessions.ts';
-import { freshDatabase } from '../support/cluster.ts';
+import { freshDatabase } from '../support/database/cluster.ts';
 import { newId, somebody } from '../support/users.ts';
-import { pdf } from '../support/sample-files.ts';
-import { serverProcess } from '../support/server-process.ts';
+import { pdf } from '../support/files/sample-files.ts';
+import { serverProcess } from '../support/servers/server-process.ts';
 import { until } from '../support/until.ts';
 
 /** Clients often disconnect in the middle of requests, uploads and downloads. */

@@ -1,15 +1,16 @@
 import { connect, type Socket as Tcp } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import type { Allowed } from '../../server/ground/config.ts';
 import { newId, wish } from '../support/users.ts';
-import { at, figure, startServer, type SignedIn, type TestServer } from '../support/server.ts';
-import { openRawSocket } from '../support/raw-socket.ts';
+import { at, figure, startServer, type SignedIn, type TestServer } from '../support/servers/server.ts';
+import { openRawSocket } from '../support/servers/raw-socket.ts';
 import { until } from '../support/until.ts';
 import { slowReaderRetryMs } from '../../server/spine/sockets/slow-readers.ts';
 import { handshakesAtOnce } from '../../server/spine/sockets/session-watch.ts';
 import { socketPacketBytes } from '../../server/spine/sockets/attach.ts';
+import { messageChars } from '#domain/chat/text-lengths.ts';
+import { pushCommands } from '#domain/spine/wire/sync.ts';
 
 /** Limits for one user, one address and one connection, and when a refused client may retry. */
 
@@ -68,9 +69,7 @@ test('pushes over the socket count towards the same limit', async () => {
 test('a push that is too large is refused, also over the socket', async () => {
   const server = await strict({});
   const who = await server.signIn('engineer');
-  const tooMany = Array.from({ length: limits.pushCommands + 1 }, () =>
-    wish('room.open', { roomId: newId(), type: 1 }),
-  );
+  const tooMany = Array.from({ length: pushCommands + 1 }, () => wish('room.open', { roomId: newId(), type: 1 }));
   const post = (body: object) => server.request(who, 'POST', '/sync/push', body);
   expect(await post(pushOf(who, ...tooMany))).toMatchObject({ status: 400 });
   const long = wish('chat.send', { roomId: newId(), content: 'x'.repeat(socketPacketBytes), files: [] });
@@ -105,7 +104,7 @@ test('a client that does not read is disconnected with a time to retry, and othe
   await server.request(writer, 'POST', '/sync/push', pushOf(writer, wish('room.open', { roomId, type: 5 })));
   let written = 0;
   await until('the server has disconnected the slow reader', async () => {
-    const content = 'x'.repeat(limits.messageChars);
+    const content = 'x'.repeat(messageChars);
     const frame = Array.from({ length: 20 }, () => wish('chat.send', { roomId, content, files: [] }));
     const { status } = await server.request(writer, 'POST', '/sync/push', pushOf(writer, ...frame));
     expect(status).toBe(200);

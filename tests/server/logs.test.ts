@@ -6,9 +6,9 @@ import { hashPassword } from '../../server/account/passwords.ts';
 import { openSession } from '../../server/session/sessions.ts';
 import { makeCode } from '../../server/account/store/codes.ts';
 import { keepSignUp } from '../../server/account/store/sign-ups.ts';
-import { freshDatabase } from '../support/cluster.ts';
+import { freshDatabase } from '../support/database/cluster.ts';
 import { newId } from '../support/users.ts';
-import { freePort, serverProcess } from '../support/server-process.ts';
+import { freePort, serverProcess } from '../support/servers/server-process.ts';
 import { until } from '../support/until.ts';
 
 /** What the server logs while sign-ins, e-mails and database writes fail. */

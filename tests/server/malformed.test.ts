@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../support/users.ts';
-import { form } from '../support/sample-files.ts';
-import { at, provideServer, type SignedIn } from '../support/server.ts';
+import { form } from '../support/files/sample-files.ts';
+import { at, provideServer, type SignedIn } from '../support/servers/server.ts';
 
 /** A malformed request gets a 4xx reply that names the reason and the field, never a 5xx. */
 

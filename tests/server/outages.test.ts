@@ -6,14 +6,14 @@ import { retryStatuses } from '#domain/ground/retry-statuses.ts';
 import { connect } from '../../server/database/database.ts';
 import { type Log, silentLog } from '../../server/ground/log.ts';
 import { isOutage, troubleOf } from '../../server/database/outage.ts';
-import { codeFailures } from '../../server/account/login-attempts.ts';
+import { codeFailures } from '../../server/account/store/login-limits.ts';
 import { hashPassword } from '../../server/account/passwords.ts';
 import { makeCode } from '../../server/account/store/codes.ts';
 import { createApi } from '../../src/net/http.ts';
 import { Unreachable } from '../../src/net/errors.ts';
-import { lettersTo } from '../support/letters.ts';
+import { lettersTo } from '../support/servers/letters.ts';
 import { newId, wish } from '../support/users.ts';
-import { figure, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { figure, startServer, type SignedIn, type TestServer } from '../support/servers/server.ts';
 import { until } from '../support/until.ts';
 import { lockWaitMs } from '../../server/ground/config.ts';
 

@@ -14,10 +14,10 @@ import { keepFile } from '../../server/files/stored-files.ts';
 import { freeUnusedFiles } from '../../server/files/store/erase.ts';
 import { deleteOldCounts } from '../../server/session/quotas.ts';
 import { openSession } from '../../server/session/sessions.ts';
-import { placeOrder, reviewedOrder, storedOrder } from '../support/reviewing.ts';
+import { placeOrder, reviewedOrder, storedOrder } from '../support/orders/reviewing.ts';
 import { newId, wish } from '../support/users.ts';
-import { png } from '../support/sample-files.ts';
-import { at, provideServer, type SignedIn } from '../support/server.ts';
+import { png } from '../support/files/sample-files.ts';
+import { at, provideServer, type SignedIn } from '../support/servers/server.ts';
 import { until } from '../support/until.ts';
 
 /** Quotas of users and companies, also for twenty concurrent attempts. */

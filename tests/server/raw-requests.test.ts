@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { timesOfConnections } from '../../server/http/slow-requests.ts';
-import { head, sendRaw } from '../support/raw-http.ts';
-import { png } from '../support/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/server.ts';
+import { head, sendRaw } from '../support/servers/raw-http.ts';
+import { png } from '../support/files/sample-files.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../support/servers/server.ts';
 import { drainedBytes } from '../../server/http/unread-bodies.ts';
 
 /** Raw requests that our clients never send get a 4xx reply or are disconnected, and others are served meanwhile. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditedReads } from '../../server/http/audit.ts';
 import { routePolicies } from '../../server/http/policies.ts';
-import { queueNoJobs } from '../support/no-jobs.ts';
+import { queueNoJobs } from '../support/servers/no-jobs.ts';
 import { newId } from '../support/users.ts';
 import { madeNew } from './access-objects.ts';
 import { accessLines, type AccessLine, type Letter, people as users } from './access-table.ts';

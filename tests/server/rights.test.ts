@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callNames, namespaceNames } from '../support/rights/channels.ts';
 import { losses } from '../support/rights/losses.ts';
 import { walk } from '../support/rights/walk.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startServer, type TestServer } from '../support/servers/server.ts';
 
 /** A user who loses a right loses it on every open channel. */
 

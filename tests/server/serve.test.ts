@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../server/ground/config.ts';
 import { serve } from '../../server/serve.ts';
 import { silentLog } from '../../server/ground/log.ts';
-import { freshDatabase } from '../support/cluster.ts';
-import { startServer } from '../support/server.ts';
+import { freshDatabase } from '../support/database/cluster.ts';
+import { startServer } from '../support/servers/server.ts';
 import { until } from '../support/until.ts';
 
 test('a build that is older than its database starts, warns of it and shows it', async () => {

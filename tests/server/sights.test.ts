@@ -3,11 +3,11 @@ import { io } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
 import { rightsKeyOf } from '#domain/account/rights-key.ts';
 import { openRoom } from '../../src/chat/calls/room-open.ts';
-import { say } from '../support/bus-world.ts';
-import { Device } from '../support/device.ts';
+import { say } from '../support/database/bus-world.ts';
+import { Device } from '../support/devices/device.ts';
 import { newId, wish } from '../support/users.ts';
-import { push } from '../support/processes.ts';
-import { provideServer, type SignedIn } from '../support/server.ts';
+import { push } from '../support/servers/processes.ts';
+import { provideServer, type SignedIn } from '../support/servers/server.ts';
 
 /** A device keeps only the data that its user may see. */
 

@@ -5,12 +5,12 @@ import { io } from 'socket.io-client';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { IncomingCommand } from '../../server/spine/bus/parse.ts';
 import { pull } from '../../server/spine/log/pull.ts';
-import { busWorld, change, patch, say } from '../support/bus-world.ts';
-import { lettersTo } from '../support/letters.ts';
-import { otherDatabasesCommitted } from '../support/other-databases.ts';
+import { busWorld, change, patch, say } from '../support/database/bus-world.ts';
+import { lettersTo } from '../support/servers/letters.ts';
+import { otherDatabasesCommitted } from '../support/database/other-databases.ts';
 import { newId, wish } from '../support/users.ts';
-import { form, png } from '../support/sample-files.ts';
-import { at, provideServer, type SignedIn } from '../support/server.ts';
+import { form, png } from '../support/files/sample-files.ts';
+import { at, provideServer, type SignedIn } from '../support/servers/server.ts';
 
 /** Text that cannot be stored or is invisible is refused with a code. All other text is read back unchanged. */
 

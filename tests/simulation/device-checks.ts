@@ -3,7 +3,7 @@ import { comparePositions, hasPassed, type Cursor } from '#domain/spine/wire/syn
 import type { MessagePageRow, UserDb, RoomRangeRow } from '../../src/db/schema.ts';
 import type { Room } from '#domain/chat/chat.ts';
 import type { Order } from '#domain/order/data/order.ts';
-import type { Device } from './device.ts';
+import type { Device } from './device/device.ts';
 import type { Kept, Ledger } from './ledger.ts';
 import type { Seen } from './server.ts';
 import { commandsIn, cursorIn, messagesIn, storedIn } from './stored.ts';

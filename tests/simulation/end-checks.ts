@@ -2,9 +2,9 @@ import { canonicalJson } from '#domain/ground/json.ts';
 import { asPage, pagesOf } from '../../src/db/message-records.ts';
 import { readPending } from '../../src/db/pending.ts';
 import type { UserDb } from '../../src/db/schema.ts';
-import type { Device } from './device.ts';
+import type { Device } from './device/device.ts';
 import type { Kept, Ledger } from './ledger.ts';
-import { emptyRows, foldInto } from './model-rows.ts';
+import { emptyRows, foldInto } from './model/rows.ts';
 import type { Seen } from './server.ts';
 
 /** Invariants at the end of a story. Each check returns the violations as text. */
@@ -56,7 +56,7 @@ function orderOfLog({ log }: Seen): string[] {
 /**
  * (d) Messages of one user of a device in a room are in the order they were sent: users of one device may write in the
  * same room, and what one of them has not sent waits until they sign in again. Messages undone by a restore are sent
- * again as soon as their device learns of the restore, and later messages may precede them (docs/decisions/0015). Text
+ * again as soon as their device learns of the restore, and later messages may precede them (decision 0015). Text
  * does not wait for files.
  */
 function orderOfSaid(ledger: Ledger, server: Seen): string[] {

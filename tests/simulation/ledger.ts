@@ -1,4 +1,4 @@
-import type { Device } from './device.ts';
+import type { Device } from './device/device.ts';
 
 /**
  * Everything reported to users as stored: from the moment an append returns, it must be neither lost nor duplicated.

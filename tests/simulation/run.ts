@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { faultKinds, faultsOfAnswers } from './faults.ts';
-import { startOwnPostgres } from './own-postgres.ts';
+import { startOwnPostgres } from './real/own-postgres.ts';
 import type { Mode } from './story.ts';
 import { broken, type Task, type Told } from './told.ts';
 

@@ -10,9 +10,9 @@ import type {
 import type { Me } from '#domain/account/users.ts';
 import type { Asker } from '../../server/spine/log/pages.ts';
 import type { Page } from '../../server/spine/log/pull.ts';
-import type { Delta } from './model-answers.ts';
-import type { Logged } from './model-database.ts';
-import type { StoredRows } from './model-rows.ts';
+import type { Delta } from './model/answers.ts';
+import type { Logged } from './model/database.ts';
+import type { StoredRows } from './model/rows.ts';
 import type { Random } from './random.ts';
 
 /** A completely uploaded file. */

@@ -4,22 +4,22 @@ import type { UserDb } from '../../src/db/schema.ts';
 import { flagsOf, specialCompanyId } from '#domain/account/permissions.ts';
 import type { Me } from '#domain/account/users.ts';
 import { testUser } from '../support/src/user.ts';
-import { Device } from './device.ts';
+import { Device } from './device/device.ts';
 import { disorderOfAnswers, unfinishedAnswers } from './answer-checks.ts';
 import { CursorWatch, faultsOn, lostAt, momentOf, seenOfOthers, strayRows, unwrittenAnswers } from './device-checks.ts';
 import { differences, faultsAt, lostOfVisitors, missingEffects } from './end-checks.ts';
-import { type Delta, isBeginning } from './model-answers.ts';
+import { type Delta, isBeginning } from './model/answers.ts';
 import { Faults, type FaultKind } from './faults.ts';
 import { Ledger } from './ledger.ts';
-import { ModelDoor } from './model-door.ts';
-import { Users } from './users.ts';
+import { ModelDoor } from './model/door.ts';
+import { Users } from './device/users.ts';
 import { stormMs, type Plan } from './plan.ts';
 import { Random } from './random.ts';
 import { hasAll, type Seen, type Server } from './server.ts';
 import { commandsIn, cursorIn, storedIn } from './stored.ts';
 import { Timeline } from './timeline.ts';
 import { Troubles } from './troubles.ts';
-import { Wire } from './wire.ts';
+import { Wire } from './device/wire.ts';
 
 /** The outcome of a story. */
 export interface Outcome {

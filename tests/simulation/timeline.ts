@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { IDBDatabase, IDBFactory } from 'fake-indexeddb';
 import { pausesMs } from '../../src/db/lost-connection.ts';
-import { RealWork } from './real-work.ts';
+import { RealWork } from './real/work.ts';
 
 /** Virtual time: events happen in order, and each only after all storage work of the previous one is done. */
 export class Timeline {

@@ -1,13 +1,13 @@
 import { hasPassed } from '#domain/spine/wire/sync.ts';
 import type { Me } from '#domain/account/users.ts';
-import type { Device } from './device.ts';
+import type { Device } from './device/device.ts';
 import type { Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
 import type { Happening, Plan, TroubleKind } from './plan.ts';
 import { Random } from './random.ts';
 import type { Backup, Server } from './server.ts';
 import type { Timeline } from './timeline.ts';
-import type { Wire } from './wire.ts';
+import type { Wire } from './device/wire.ts';
 
 interface Parts {
   plan: Plan;

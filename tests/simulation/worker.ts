@@ -2,8 +2,8 @@ import './light.ts';
 import '../support/empty-disk.ts';
 import { planOf } from './plan.ts';
 import { shrink } from './shrink.ts';
-import { RealDatabase } from './real-database.ts';
-import { RealDoor } from './real-door.ts';
+import { RealDatabase } from './real/database.ts';
+import { RealDoor } from './real/door.ts';
 import { tell, type OpenServer } from './story.ts';
 import { broken, type Task, type Told } from './told.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { invitationPassword } from './letters.ts';
-import { at, type SignedIn, type TestServer } from './server.ts';
+import { invitationPassword } from './servers/letters.ts';
+import { at, type SignedIn, type TestServer } from './servers/server.ts';
 
 /** Companies for tests: an administrator with licenses, and colleagues who join by invitation. */
 

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import { limits } from '../../ground/limits.ts';
 import { qnaStatuses } from '../knowledge/qna/fields.ts';
 import { listOf, oneOf, page, text } from '../../ground/wire/parts.ts';
+import { searchChars } from '../../ground/search-input.ts';
 
 /** Wire format of the experts' search in the knowledge base: `/bot/qandas` and `/bot/knowledges`. */
 
 export const knowledgeSearchQuery = Type.Object({
   q: Type.String({
     minLength: 1,
-    maxLength: limits.searchChars,
+    maxLength: searchChars,
     description: 'A question, as a customer would ask it',
   }),
   ...page,

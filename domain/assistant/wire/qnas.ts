@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { limits } from '../../ground/limits.ts';
 import { qnaStatuses } from '../knowledge/qna/fields.ts';
 import { int4, listOf, nullable, oneOf, page, several, text, when } from '../../ground/wire/parts.ts';
+import { searchChars } from '../../ground/search-input.ts';
 
 /** Wire format of Q&As: entries of the knowledge base as experts edit them. `domain/qna` says what the fields mean. */
 
@@ -64,7 +64,7 @@ const qnaId = Type.String({ pattern: '^[0-9A-Za-z_-]{1,40}$' });
 export const qnaParams = Type.Object({ id: qnaId });
 
 const chosen = {
-  q: Type.Optional(Type.String({ maxLength: limits.searchChars, description: 'Words of the question or the answer' })),
+  q: Type.Optional(Type.String({ maxLength: searchChars, description: 'Words of the question or the answer' })),
   sort: Type.Optional(oneOf(...qnaSorts, ...qnaSorts.map((name) => `-${name}`))),
   category: Type.Optional({
     ...several('[^,/]{1,300}(/[^,/]{1,300}){0,2}'),

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
-import { limits } from '../../ground/limits.ts';
 import { fates, groupStates } from '../../ground/question-fates.ts';
 import { id, listOf, nullable, oneOf, page, several, text, when } from '../../ground/wire/parts.ts';
+import { searchChars } from '../../ground/search-input.ts';
 
 /** Wire format of the records of questions: what people asked the assistant, and what became of it. */
 
-const search = Type.Optional(Type.String({ maxLength: limits.searchChars }));
+const search = Type.Optional(Type.String({ maxLength: searchChars }));
 const sortedBy = (...columns: string[]) => Type.Optional(Type.String({ pattern: `^-?(${columns.join('|')})$` }));
 
 const recordFilters = {
@@ -137,7 +137,7 @@ export const checksReply = listOf(
 export type ChecksReply = Static<typeof checksReply>;
 
 /** Q&As to choose one from. */
-export const entriesQuery = Type.Object({ q: Type.String({ minLength: 1, maxLength: limits.searchChars }) });
+export const entriesQuery = Type.Object({ q: Type.String({ minLength: 1, maxLength: searchChars }) });
 export const entriesReply = Type.Object({
   items: Type.Array(Type.Object({ id: text, question: text, status: text, category: text })),
   /** How many Q&As have the words. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { limits } from '../../ground/limits.ts';
 import { signalNames } from '../retrieval/signals.ts';
 import { listOf, nullable, oneOf, page, several, text, when } from '../../ground/wire/parts.ts';
+import { searchChars } from '../../ground/search-input.ts';
 
 /** Wire format of the retrieval test, and of the questions that the assistant is measured with. */
 
@@ -81,7 +81,7 @@ export const questionSets = ['own', 'starter', 'phone', 'korean', 'follow-ups', 
 
 export const questionsQuery = Type.Object({
   ...page,
-  q: Type.Optional(Type.String({ maxLength: limits.searchChars })),
+  q: Type.Optional(Type.String({ maxLength: searchChars })),
   set: Type.Optional(several(questionSets.join('|'))),
 });
 

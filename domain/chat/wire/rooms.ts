@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { limits } from '../../ground/limits.ts';
 import { file, id, int4, nullable, oneOf, text, uuid, when } from '../../ground/wire/parts.ts';
+import { searchChars } from '../../ground/search-input.ts';
 
 /** Requests and replies about rooms and messages. */
 
@@ -139,7 +139,7 @@ export const openResultRoomBody = Type.Object({
   client_id: Type.Optional(uuid),
 });
 
-export const chatSearchQuery = Type.Object({ q: Type.String({ minLength: 1, maxLength: limits.searchChars }) });
+export const chatSearchQuery = Type.Object({ q: Type.String({ minLength: 1, maxLength: searchChars }) });
 export const chatSearchReply = Type.Object({
   items: Type.Array(
     Type.Object({

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { limits } from '../limits.ts';
+import { attachmentBytes, attachmentsPerMessage } from '../attachments.ts';
 import { id } from './parts.ts';
 
 /** Files that a client has uploaded, as commands name them. */
@@ -9,11 +9,11 @@ export const hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 export const fileFields = {
   id,
   name: Type.String({ minLength: 1, maxLength: 300 }),
-  size: Type.Integer({ minimum: 0, maximum: limits.attachmentBytes }),
+  size: Type.Integer({ minimum: 0, maximum: attachmentBytes }),
   mime: Type.String({ maxLength: 127 }),
   sha256: hash,
 };
 const fileRef = Type.Object(fileFields);
 
 /** Uploaded files of a message or a question. */
-export const attachedFiles = Type.Array(fileRef, { maxItems: limits.attachmentsPerMessage });
+export const attachedFiles = Type.Array(fileRef, { maxItems: attachmentsPerMessage });

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { uuidPattern } from '../ids.ts';
-import { limits } from '../limits.ts';
+import { pageRowsMost } from '../page-rows.ts';
 
 /** Schemas shared by several endpoints. */
 
@@ -37,7 +37,7 @@ export const bytesOf = (contentType: string) => ({
 /** Query fields that select a page of a list. `page` starts at 1. */
 export const page = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageRowsMost })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: pageRowsMost })),
 };
 
 /** A page of a list, with the length of the whole list as `total`. */

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
 import { uuidPattern } from '../../ground/ids.ts';
-import { limits } from '../../ground/limits.ts';
 import { orderLimits } from '../data/limits.ts';
 import type { Order } from '../data/order.ts';
 import { orderStatuses } from '../life/status.ts';
 import { workDone } from './order-parts.ts';
 import { cents, id, nullable, oneOf, page, several, text, when } from '../../ground/wire/parts.ts';
+import { searchChars } from '../../ground/search-input.ts';
 
 /** Schemas of the staff's list of orders, and of what they write about an order among themselves. */
 
@@ -26,7 +26,7 @@ const sorted = [
 ];
 
 const chosen = {
-  q: Type.Optional(Type.String({ maxLength: limits.searchChars, description: 'Words of number, title and customer' })),
+  q: Type.Optional(Type.String({ maxLength: searchChars, description: 'Words of number, title and customer' })),
   sort: Type.Optional(oneOf(...sorted, ...sorted.map((name) => `-${name}`))),
   status: Type.Optional(several(orderStatuses.join('|'))),
   company: Type.Optional(several('[0-9]{1,9}')),

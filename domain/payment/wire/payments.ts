@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { limits } from '../../ground/limits.ts';
 import { plans } from '../../account/plans.ts';
 import { uuidPattern } from '../../ground/ids.ts';
 import { taxNumberChars } from '../../account/tax-number.ts';
 import { id, listOf, nullable, oneOf, page, text, when } from '../../ground/wire/parts.ts';
+
+const contactChars = 5_000;
 
 /**
  * Schemas of the endpoints for plans, subscriptions, invoices and the contact form. Amounts are in the smallest unit of
@@ -162,6 +163,6 @@ export const contactBody = Type.Object({
   name: line(100),
   email: Type.String({ minLength: 3, maxLength: 254 }),
   company: Type.Optional(Type.String({ maxLength: 200 })),
-  message: line(limits.contactChars),
+  message: line(contactChars),
 });
 export const contactReply = Type.Object({ id, sent: Type.Boolean() });

@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox';
-import { limits } from '../../ground/limits.ts';
 import { orderLimits } from '../../order/data/limits.ts';
 import { parcelStep, shipment } from '../../order/wire/goods.ts';
 import { cellNumbers, cellState, overrides, testId, workDone } from '../../order/wire/order-parts.ts';
 import { hash, fileFields, attachedFiles } from '../../ground/wire/file-refs.ts';
 import { id, int4 } from '../../ground/wire/parts.ts';
+import { conversationTitleChars, messageChars, questionChars } from '../../chat/text-lengths.ts';
+import { earlierQuestions, handoffNoteChars, turnChars, walkedSteps } from '../../chat/handoff-turn.ts';
 
 /** JSON Schemas of the arguments of each command, which the server validates. The browser imports types only. */
 
@@ -28,24 +29,24 @@ export const commandArgs = {
   }),
   'chat.send': Type.Object({
     roomId: id,
-    content: Type.String({ maxLength: limits.messageChars }),
+    content: Type.String({ maxLength: messageChars }),
     files: attachedFiles,
     replyTo: Type.Optional(id),
     /** In a report of the failure finder: its questions with the choices taken, and what else the experts shall know. */
     steps: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: limits.turnChars }), {
+      Type.Array(Type.String({ minLength: 1, maxLength: turnChars }), {
         minItems: 1,
-        maxItems: limits.walkedSteps,
+        maxItems: walkedSteps,
       }),
     ),
-    note: Type.Optional(Type.String({ maxLength: limits.handoffNoteChars })),
+    note: Type.Optional(Type.String({ maxLength: handoffNoteChars })),
   }),
   'message.redact': Type.Object({ roomId: id, messageId: id }),
   'member.remove': Type.Object({ roomId: id, userId: id }),
   'read.mark': Type.Object({ roomId: id, upTo: int4(1) }),
   'question.ask': Type.Object({
     roomId: id,
-    text: Type.String({ minLength: 1, maxLength: limits.questionChars }),
+    text: Type.String({ minLength: 1, maxLength: questionChars }),
     chatType: Type.Enum([1, 2, 3, 4]),
     files: Type.Optional(attachedFiles),
     branchOf: Type.Optional(id),
@@ -61,13 +62,13 @@ export const commandArgs = {
     expertRoomId: id,
     questionId: Type.Optional(id),
     /** Ids of the questions asked just before, which are handed over with their answers. */
-    earlier: Type.Optional(Type.Array(id, { maxItems: limits.earlierQuestions })),
+    earlier: Type.Optional(Type.Array(id, { maxItems: earlierQuestions })),
     files: Type.Optional(attachedFiles),
-    note: Type.Optional(Type.String({ maxLength: limits.handoffNoteChars })),
+    note: Type.Optional(Type.String({ maxLength: handoffNoteChars })),
     /** The order that the customer looked at last. */
     orderId: Type.Optional(id),
   }),
-  'room.rename': Type.Object({ roomId: id, title: Type.String({ maxLength: limits.conversationTitleChars }) }),
+  'room.rename': Type.Object({ roomId: id, title: Type.String({ maxLength: conversationTitleChars }) }),
   'room.pin': Type.Object({ roomId: id, pinned: Type.Boolean() }),
   'room.delete': Type.Object({ roomId: id }),
   'room.restore': Type.Object({ roomId: id }),

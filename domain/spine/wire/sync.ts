@@ -1,6 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { limits } from '../../ground/limits.ts';
 import { id, int4, nullable, oneOf, safeInteger, text } from '../../ground/wire/parts.ts';
+import { KB } from '../../ground/units.ts';
+
+export const pushCommands = 500;
+export const pushBytes = 256 * KB;
+export const pullEvents = 1000;
 
 /** Wire format of the sync layer: push, pull and snapshot. */
 
@@ -30,7 +34,7 @@ export const pushBody = Type.Object(
         args: Type.Unknown(),
         deps: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 50 })),
       }),
-      { maxItems: limits.pushCommands },
+      { maxItems: pushCommands },
     ),
     /** The device understands `accepted` instead of a result for each command. */
     brief: Type.Optional(Type.Boolean()),
@@ -97,7 +101,7 @@ export const pushReply = Type.Union([
 
 export const pullBody = Type.Object({
   cursor,
-  limit: Type.Integer({ minimum: 1, maximum: limits.pullEvents }),
+  limit: Type.Integer({ minimum: 1, maximum: pullEvents }),
 });
 export type PullBody = Static<typeof pullBody>;
 

@@ -28,7 +28,7 @@ import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { companyOf, memberByEmail, usersOfCompany } from '../store/companies.ts';
 import { cancelInvitation, invitationsOf } from '../store/invitations.ts';
 import type { Db, Tx } from '../../database/db.ts';
-import { limits } from '#domain/ground/limits.ts';
+import { pageRows } from '#domain/ground/page-rows.ts';
 
 /** Routes of the company: its users may read, its administrators write, and staff name the company. */
 export function companyRoutes(app: FastifyInstance, deps: Deps): void {
@@ -57,7 +57,7 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
   routes.get(
     `${prefix}/company_users`,
     { schema: { querystring: companyPageQuery, response: { 200: companyUsersReply } } },
-    async ({ session, query: { company_id: named, page = 1, limit = limits.pageRows, q: search } }) => {
+    async ({ session, query: { company_id: named, page = 1, limit = pageRows, q: search } }) => {
       const id = companyMeant(session.user, named);
       return { ...(await usersOfCompany(db, id, { page, limit, search })), page, limit };
     },
@@ -91,7 +91,7 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
   routes.get(
     `${prefix}/company_users/invitations`,
     { schema: { querystring: companyPageQuery, response: { 200: invitationsReply } } },
-    async ({ session, query: { company_id: named, page = 1, limit = limits.pageRows } }) => {
+    async ({ session, query: { company_id: named, page = 1, limit = pageRows } }) => {
       const id = companyMeant(session.user, named);
       return { ...(await invitationsOf(db, id, { page, limit })), page, limit };
     },

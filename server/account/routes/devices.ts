@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { deviceNameOf } from '#domain/account/device-name.ts';
 import { Refusal } from '#domain/ground/errors.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { devicesReply, endedReply } from '#domain/spine/wire/own.ts';
 import { idParams } from '#domain/spine/wire/rest.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { devicesOf, endDevice, endOtherDevices } from '../store/devices.ts';
+import { pageRowsMost } from '#domain/ground/page-rows.ts';
 
 /**
  * Routes for the user's signed-in devices. Unsent commands on a device that is signed out stay there for their user.
@@ -23,7 +23,7 @@ export function deviceRoutes(app: FastifyInstance, { db }: Deps): void {
       ...deviceNameOf(userAgent),
       current: row.id === sessionId,
     }));
-    return { items, total: items.length, page: 1, limit: limits.pageRowsMost };
+    return { items, total: items.length, page: 1, limit: pageRowsMost };
   });
 
   routes.delete(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { limits } from '#domain/ground/limits.ts';
 import { ago, asWire } from '../../database/moments.ts';
 import { endSessions } from '../../session/rights.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { sessionIdleMs } from '../../session/sessions.ts';
+import { pageRowsMost } from '#domain/ground/page-rows.ts';
 
 /** A session as shown to its owner. */
 export interface DeviceRow {
@@ -18,7 +18,7 @@ export async function devicesOf(db: Db, userId: string, current: string): Promis
   const { rows } = await sql<DeviceRow>`
     select id, user_agent, ${asWire('created_at')} as created_at, ${asWire('last_seen_at')} as last_seen_at
       from sessions where user_id = ${userId} and ${isLive}
-     order by id = ${current} desc, sessions.last_seen_at desc, id limit ${limits.pageRowsMost}`.execute(db);
+     order by id = ${current} desc, sessions.last_seen_at desc, id limit ${pageRowsMost}`.execute(db);
   return rows;
 }
 

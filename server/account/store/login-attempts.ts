@@ -4,14 +4,13 @@ import { ago } from '../../database/moments.ts';
 import { networkOf } from '../../ground/network.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
-import { MINUTE } from '#domain/ground/units.ts';
-import { loginSiegeWindowMs } from '../../session/forget-old.ts';
-
-export const loginFailures = 5; // as many again from devices that have been signed in to the account
-/** From one network at any accounts; attempts from devices that have been signed in to the account do not count. */
-export const loginFailuresOfNetwork = 40;
-export const loginWindowMs = 15 * MINUTE;
-export const loginSiegeFailures = 20;
+import {
+  loginFailures,
+  loginFailuresOfNetwork,
+  loginSiegeFailures,
+  loginSiegeWindowMs,
+  loginWindowMs,
+} from './login-limits.ts';
 
 /** Counts wrong passwords, codes and other secrets of accounts together, shared by all processes. */
 export interface Guesses {
@@ -89,6 +88,13 @@ export async function takeBackAttempt(db: Db, id: number | undefined): Promise<v
 export async function forgetAttempts(db: Db, email: string, address: string): Promise<void> {
   const { account, place, placeOfKnown } = hashesOf(email, address);
   await sql`delete from login_attempts where account = ${account} and place in (${place}, ${placeOfKnown})`.execute(db);
+}
+
+/** Deletes failed sign-in attempts that no limit counts any more. */
+export async function deleteOldAttempts(db: Db): Promise<number> {
+  const done = await sql`delete from login_attempts
+    where at < ${ago(loginSiegeWindowMs)}`.execute(db);
+  return Number(done.numAffectedRows ?? 0);
 }
 
 function hashesOf(email: string, address: string): { account: Buffer; place: Buffer; placeOfKnown: Buffer } {

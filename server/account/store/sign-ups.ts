@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { mailboxOf, spellingsOf } from '#domain/account/contact.ts';
-import { limits } from '#domain/ground/limits.ts';
 import type { PlanName } from '#domain/account/users.ts';
 import { ago } from '../../database/moments.ts';
 import { networkOf, siteOf } from '../../ground/network.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
 import { DAY } from '#domain/ground/units.ts';
+import { freeTrialDays } from '#domain/account/plans.ts';
 
 /** Per kind of trial and day: requests of one device, requests of one IP address, confirmed trials of one network. */
 const signUpsPerDay = { INSTANT_TEST: 3, FREE_TRIAL: 3 };
@@ -146,7 +146,7 @@ export async function makeAccount(
     values (${signUp.id}, ${signUp.email}, ${signUp.password_hash}, ${signUp.display_name},
             ${signUp.username}, ${signUp.phone}, ${status}, ${trial ? signUp.plan_name : null},
             ${trial ? 'fixed' : null}, ${trial ? 'trailing' : null},
-            ${trial ? sql`now() + ${limits.freeTrialDays} * interval '1 day'` : null}, ${questionLimit}, ${signUp.language})`.execute(
+            ${trial ? sql`now() + ${freeTrialDays} * interval '1 day'` : null}, ${questionLimit}, ${signUp.language})`.execute(
     tx,
   );
   await sql`update sign_ups set confirmed_at = now(), password_hash = null where id = ${signUp.id}`.execute(tx);

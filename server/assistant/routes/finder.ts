@@ -10,7 +10,6 @@ import {
   saveTreeReply,
   treeVersionsReply,
 } from '#domain/assistant/wire/finder.ts';
-import { limits } from '#domain/ground/limits.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { pageOf } from '../../http/paged.ts';
 import { keyed } from '../../spine/routes/keyed-writes.ts';
@@ -22,6 +21,7 @@ import {
   countVersionsOfTree,
   versionsOfTree,
 } from '../store/finder-trees.ts';
+import { pageRowsMost } from '#domain/ground/page-rows.ts';
 
 /** Most versions of a tree of the failure finder that are listed: the newest. */
 export const finderVersions = 50;
@@ -33,7 +33,7 @@ export function finderRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): vo
   routes.get(
     '/admin-api/finder_trees',
     { schema: { querystring: finderTreesQuery, response: { 200: finderTreesReply } } },
-    async ({ query }) => pageOf((await finderTrees(db)).map(shown), query, limits.pageRowsMost),
+    async ({ query }) => pageOf((await finderTrees(db)).map(shown), query, pageRowsMost),
   );
 
   routes.get(

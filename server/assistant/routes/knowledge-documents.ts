@@ -43,7 +43,7 @@ import {
   unreadDocument,
 } from '../store/documents.ts';
 import { writeQnas } from '../store/qna-writes.ts';
-import { limits } from '#domain/ground/limits.ts';
+import { pageRows } from '#domain/ground/page-rows.ts';
 
 /** Most pieces that a document is cut into, from which experts make Q&As. */
 const documentPieces = 300;
@@ -85,7 +85,7 @@ export function knowledgeDocumentRoutes(
   routes.get(
     base,
     { schema: { querystring: pageQuery, response: { 200: documentsReply } } },
-    async ({ query: { page = 1, limit = limits.pageRows } }) => {
+    async ({ query: { page = 1, limit = pageRows } }) => {
       const { items, total } = await readDocuments(db, { page, limit });
       return { items: items.map(shown), total, page, limit };
     },

@@ -7,7 +7,7 @@ import { retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import type { QnaSearch } from '../knowledge/qna-search.ts';
 import type { AssistantDeps } from '../deps.ts';
 import { pageOf } from '../../http/paged.ts';
-import { limits } from '#domain/ground/limits.ts';
+import { pageRows } from '#domain/ground/page-rows.ts';
 
 /** Search for experts: in what the assistant answers from, and in the Q&As as they are stored. */
 export function knowledgeSearchRoutes(
@@ -22,7 +22,7 @@ export function knowledgeSearchRoutes(
     ({ query: { q, ...query } }) => {
       const { band, confidence, hits } = retrieve(knowledge(), { text: q, chatType: 1 });
       const items = hits.map(({ entry, score }, at) => foundOf(entry, score, at));
-      return { band, confidence, ...pageOf(items, query, limits.pageRows) };
+      return { band, confidence, ...pageOf(items, query, pageRows) };
     },
   );
 
@@ -37,7 +37,7 @@ export function knowledgeSearchRoutes(
         version,
         is_synced: isSynced,
       }));
-      return { confidence, ...pageOf(items, query, limits.pageRows) };
+      return { confidence, ...pageOf(items, query, pageRows) };
     },
   );
 

@@ -23,8 +23,8 @@ import { countVersions, readVersions } from '../store/qna-versions.ts';
 import { type Qna, readQna } from '../store/qnas.ts';
 import type { ListQuery } from '../../database/list-query.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { exportedRows } from '../../http/paged.ts';
+import { pageRows } from '#domain/ground/page-rows.ts';
 
 /** Most versions of a Q&A that are listed: the newest. */
 export const qnaVersions = 50;
@@ -34,7 +34,7 @@ export function qnaRoutes(app: FastifyInstance, { db, qnas }: Pick<Deps, 'db'> &
   const routes = app.withTypeProvider<TypeBoxTypeProvider>();
 
   routes.get('/qnas', { schema: { querystring: qnaListQuery, response: { 200: qnasReply } } }, async ({ query }) => {
-    const { page = 1, limit = limits.pageRows } = query;
+    const { page = 1, limit = pageRows } = query;
     const { items, total } = await readQnaList(db, { ...chosenIn(query), limit, offset: (page - 1) * limit });
     return { items: items.map(replyOfQna), total, page, limit };
   });

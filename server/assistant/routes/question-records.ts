@@ -39,8 +39,8 @@ import { turnsBefore } from '../store/questions-before.ts';
 import type { ListQuery } from '../../database/list-query.ts';
 import type { AssistantDeps } from '../deps.ts';
 import { keyed } from '../../spine/routes/keyed-writes.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { exportedRows } from '../../http/paged.ts';
+import { pageRows } from '#domain/ground/page-rows.ts';
 
 /** Questions that are listed of a row. */
 const questionsOfGroup = 100;
@@ -136,7 +136,7 @@ export function questionRecordRoutes(
   );
 }
 
-function pageOf({ page = 1, limit = limits.pageRows }: { page?: number; limit?: number }) {
+function pageOf({ page = 1, limit = pageRows }: { page?: number; limit?: number }) {
   return { page, limit, offset: (page - 1) * limit };
 }
 

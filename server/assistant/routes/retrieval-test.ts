@@ -16,7 +16,7 @@ import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { explain } from '../knowledge/explain.ts';
 import type { QnaSearch } from '../knowledge/qna-search.ts';
 import { addQuestion, questionsPage, removeQuestion } from '../store/question-sets.ts';
-import { limits } from '#domain/ground/limits.ts';
+import { pageRows } from '#domain/ground/page-rows.ts';
 
 /** How the assistant finds its answers: a test of one question, and the questions that it is measured with. */
 export function retrievalTestRoutes(
@@ -37,7 +37,7 @@ export function retrievalTestRoutes(
   routes.get(
     '/admin-api/knowledge/questions',
     { schema: { querystring: questionsQuery, response: { 200: questionsReply } } },
-    async ({ query: { page = 1, limit = limits.pageRows, q = '', set } }) => {
+    async ({ query: { page = 1, limit = pageRows, q = '', set } }) => {
       const { items, total } = await questionsPage(db, { page, limit, search: q.trim(), sets: set?.split(',') });
       const rows = items.map(({ entryId, entryTitle, addedBy, addedAt, ...row }) => ({
         ...row,

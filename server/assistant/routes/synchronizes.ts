@@ -21,7 +21,7 @@ import { isOutdated, takeOverRun } from '../knowledge/take-over.ts';
 import { differences } from '../store/differences.ts';
 import { bringBack, currentVersion, lockVersions, versionsPage } from '../store/index-versions.ts';
 import { addRun, endRun, lockRun, newestRun } from '../store/sync-runs.ts';
-import { limits } from '#domain/ground/limits.ts';
+import { pageRows } from '#domain/ground/page-rows.ts';
 
 /** The sync: edited Q&As are measured, and become what the assistant answers from; earlier versions can be brought back. */
 export function synchronizeRoutes(
@@ -96,7 +96,7 @@ export function synchronizeRoutes(
   routes.get(
     '/qnas/synchronizes/history',
     { schema: { querystring: historyQuery, response: { 200: historyReply } } },
-    async ({ query: { page = 1, limit = limits.pageRows } }) => {
+    async ({ query: { page = 1, limit = pageRows } }) => {
       const [{ items, total }, current] = await Promise.all([versionsPage(db, { page, limit }), currentVersion(db)]);
       const rows = items.map(({ madeAt, madeBy, bringsBack, isKept, ...row }) => ({
         ...row,

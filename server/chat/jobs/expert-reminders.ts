@@ -1,14 +1,18 @@
-import { MINUTE } from '#domain/ground/units.ts';
+import { HOUR, MINUTE } from '#domain/ground/units.ts';
 import { emailOf } from '../../mail/email-templates.ts';
 import { layOut } from '../../mail/layout.ts';
 import { notificationToken } from '../store/notification-switch.ts';
-import { noteReminders, reminderFor, unreadableWaits, expertWaitMs } from '../store/expert-reminders.ts';
+import { noteReminders, reminderFor, unreadableWaits } from '../store/expert-reminders.ts';
 import { keepSetAside } from '../../jobs/set-aside.ts';
 import type { MailDeps } from '../../mail/mailer.ts';
 import { queueJob } from '../../jobs/queue-job.ts';
 import type { Db } from '../../database/db.ts';
 
 /** E-mails to experts about waiting rooms. They contain the number of rooms, never content or names. */
+
+/** Time a customer's message may stay unread before experts are e-mailed, and the least time between two e-mails. */
+export const expertWaitMs = 15 * MINUTE;
+export const expertEmailEveryMs = 1 * HOUR;
 
 /**
  * Queues an e-mail to each expert for whom a room has waited too long: once per wait, and not more often than
@@ -18,7 +22,7 @@ import type { Db } from '../../database/db.ts';
 export async function remindExperts(db: Db, now = new Date()): Promise<number> {
   await keepSetAside(db, 'remind_experts', await unreadableWaits(db));
   return await db.transaction().execute(async (tx) => {
-    const readers = await noteReminders(tx, now);
+    const readers = await noteReminders(tx, now, { waitMs: expertWaitMs, everyMs: expertEmailEveryMs });
     for (const userId of readers) await queueJob(tx, 'send_reminder', { userId });
     return readers.length;
   });

@@ -1,7 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { automaticTitle } from '#domain/chat/conversations.ts';
-import { limits } from '#domain/ground/limits.ts';
+import { automaticTitle, foundConversations } from '#domain/chat/conversations.ts';
 import { chatSearchQuery, chatSearchReply } from '#domain/chat/wire/rooms.ts';
 import { excerptAround, searchWords } from '#domain/ground/text-search.ts';
 import { searchConversations } from '../store/conversation-search.ts';
@@ -16,7 +15,7 @@ export function chatSearchRoutes(app: FastifyInstance, { db }: Deps): void {
     async (request) => {
       const words = searchWords(request.query.q);
       if (words.length === 0) return { items: [], total: 0 };
-      const found = await searchConversations(db, request.session.user, words, limits.foundConversations);
+      const found = await searchConversations(db, request.session.user, words, foundConversations);
       return {
         items: found.map(({ room, question, message }) => ({
           room_id: room.id,

@@ -3,7 +3,6 @@ import { Type } from 'typebox';
 import { problemWith, type FileRef, type Message } from '#domain/chat/chat.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { uuidv5 } from '#domain/ground/ids.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { messageFields, type MessageFields } from '#domain/chat/wire/rooms.ts';
 import { cleanFileName } from '#domain/ground/file-name.ts';
 import { command, statusOf } from '../../spine/routes/commanding.ts';
@@ -12,6 +11,7 @@ import { keepFile } from '../../files/stored-files.ts';
 import { messageOf } from '../store/rooms.ts';
 import { validatorOf, refusalFor } from '../../ground/validation.ts';
 import { bad, type FormFile, readForm } from '../../http/read-form.ts';
+import { attachmentsPerMessage } from '#domain/ground/attachments.ts';
 
 /** A message in a request: fields and files of a form, or JSON without files. */
 export interface MessageForm {
@@ -19,7 +19,7 @@ export interface MessageForm {
   files: FormFile[];
 }
 
-const formFiles = Type.Array(Type.String({ format: 'binary' }), { maxItems: limits.attachmentsPerMessage });
+const formFiles = Type.Array(Type.String({ format: 'binary' }), { maxItems: attachmentsPerMessage });
 
 /** Schema of a body with a message, as form or JSON. */
 export const messageBody = {

@@ -4,11 +4,6 @@ import { ago } from '../../database/moments.ts';
 import type { SetAside } from '../../jobs/set-aside.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
-import { HOUR, MINUTE } from '#domain/ground/units.ts';
-
-/** Time a customer's message may stay unread before experts are e-mailed, and the least time between two e-mails. */
-export const expertWaitMs = 15 * MINUTE;
-export const expertEmailEveryMs = 1 * HOUR;
 
 /**
  * Rooms waiting for an expert, and which users were notified by e-mail. A row records the position in a room up to
@@ -61,9 +56,11 @@ const staff = sql`
 /**
  * Records an e-mail for every user who is due one: a room has waited long enough without an e-mail about it, and the
  * user's last e-mail is old enough. One e-mail covers all rooms that wait for the user.
+ * @param times.waitMs how long a customer's message may stay unread
+ * @param times.everyMs least time between two e-mails to a user
  * @returns the ids of these users
  */
-export async function noteReminders(tx: Tx, now: Date): Promise<string[]> {
+export async function noteReminders(tx: Tx, now: Date, times: { waitMs: number; everyMs: number }): Promise<string[]> {
   // A concurrent process then sees what this one has recorded.
   await sql`select pg_advisory_xact_lock(hashtextextended('expert reminders', 7))`.execute(tx);
   const { rows } = await sql<{ user_id: string }>`
@@ -72,7 +69,7 @@ export async function noteReminders(tx: Tx, now: Date): Promise<string[]> {
       select s.id as user_id, w.room_id, w.oldest, w.newest
         from waiting w join staff s on s.notify_expert and s.id <> w.customer_id
          and case when w.assignee_id in (select id from staff) then s.id = w.assignee_id else s.role = 'EXPERT' end
-       where w.since <= ${now}::timestamptz - ${expertWaitMs} * interval '1 millisecond'
+       where w.since <= ${now}::timestamptz - ${times.waitMs} * interval '1 millisecond'
     ),
     readers as (
       select w.user_id
@@ -80,7 +77,7 @@ export async function noteReminders(tx: Tx, now: Date): Promise<string[]> {
        where e.place is null or e.place < w.oldest
       except
       select user_id from expert_reminders
-       where at > ${now}::timestamptz - ${expertEmailEveryMs} * interval '1 millisecond'
+       where at > ${now}::timestamptz - ${times.everyMs} * interval '1 millisecond'
     ),
     noted as (
       insert into expert_reminders (user_id, room_id, place, at)
@@ -115,10 +112,10 @@ export async function reminderFor(db: Db, userId: string): Promise<Reminder | un
   return rows[0];
 }
 
-/** Deletes the records of waits that are over. */
-export async function forgetReminders(db: Db): Promise<number> {
+/** Deletes the records of waits that are over, once a user may get another e-mail. */
+export async function forgetReminders(db: Db, everyMs: number): Promise<number> {
   const done = await sql`
     delete from expert_reminders
-     where at < ${ago(expertEmailEveryMs)} and room_id not in (select room_id from (${waiting}) w)`.execute(db);
+     where at < ${ago(everyMs)} and room_id not in (select room_id from (${waiting}) w)`.execute(db);
   return Number(done.numAffectedRows ?? 0);
 }

@@ -10,7 +10,7 @@ import type { Deps } from '../../spine/routes/deps.ts';
 import { sendDownload } from '../download.ts';
 import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { dropOwnFile, keepOwnFile, ownBytes, ownFiles, type OwnFile } from '../store/own-files.ts';
-import { limits } from '#domain/ground/limits.ts';
+import { pageRows } from '#domain/ground/page-rows.ts';
 
 /** Routes of a user's own files: uploaded first, then added by the upload's id. */
 export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void {
@@ -24,7 +24,7 @@ export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void 
   routes.get(
     '/users/files',
     { schema: { querystring: pageQuery, response: { 200: ownFilesReply } } },
-    async ({ session, query: { page = 1, limit = limits.pageRows } }) => {
+    async ({ session, query: { page = 1, limit = pageRows } }) => {
       const { items, total } = await ownFiles(db, session.user.id, { page, limit });
       return { items: items.map(shown), total, page, limit };
     },

@@ -11,8 +11,8 @@ import { companiesWithOrders, type OrderFilter, readOrderList } from '../store/o
 import { staffMembers } from '../store/order-desk.ts';
 import type { ListQuery } from '../../database/list-query.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { exportedRows } from '../../http/paged.ts';
+import { pageRows } from '#domain/ground/page-rows.ts';
 
 /** All orders, for staff who move them on: page by page, and as a whole for a file. */
 export function adminOrderListRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
@@ -22,7 +22,7 @@ export function adminOrderListRoutes(app: FastifyInstance, { db }: Pick<Deps, 'd
     '/admin-api/po_orders/orders',
     { schema: { querystring: orderListQuery, response: { 200: orderListReply } } },
     async ({ query }) => {
-      const { page = 1, limit = limits.pageRows } = query;
+      const { page = 1, limit = pageRows } = query;
       const found = await readOrderList(db, { ...chosenIn(query), limit, offset: (page - 1) * limit });
       return { ...found, page, limit, experts: await staffMembers(db), companies: await companiesWithOrders(db) };
     },

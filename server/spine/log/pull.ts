@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { limits } from '#domain/ground/limits.ts';
 import {
   type Cursor,
   type PullReply,
   type WireEvent,
   comparePositions,
   laterPosition,
+  pullEvents,
 } from '#domain/spine/wire/sync.ts';
 import { rightsKeyOf } from '#domain/account/rights-key.ts';
 import type { User } from '#domain/account/users.ts';
@@ -47,7 +47,7 @@ export async function pull(db: Db, user: User, cursor: Cursor, limit: number): P
   // Positions handed out before the page's snapshot was taken lie within that snapshot, unless an older database was
   // restored.
   const before = handedOut(db);
-  const row = await pageInSight(db, { user, cursor }, Math.min(limit, limits.pullEvents));
+  const row = await pageInSight(db, { user, cursor }, Math.min(limit, pullEvents));
   const { epoch } = row;
   if (isBehind(row, before) && (await renewEpochIfBehind(db, before))) return { epochChanged: true, epoch };
   return pulledOf(db, row, { user, cursor }, limit);

@@ -5,9 +5,16 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '#domain/ground/errors.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { knowledgeHeader } from '#domain/assistant/wire/knowledge.ts';
-import { pullBody, pullReply, pushBody, pushReply, type SnapshotLine, snapshotLine } from '#domain/spine/wire/sync.ts';
+import {
+  pullBody,
+  pullReply,
+  pushBody,
+  pushReply,
+  type SnapshotLine,
+  snapshotLine,
+  pushBytes,
+} from '#domain/spine/wire/sync.ts';
 import { sentAsStored } from '../../http/sent-as-stored.ts';
 import type { Deps } from './deps.ts';
 import { noteCursor } from '../log/seen-cursors.ts';
@@ -27,7 +34,7 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
     '/sync/push',
     // The largest push, and 16 KB for its envelope.
     {
-      bodyLimit: limits.pushBytes + 16 * 1024,
+      bodyLimit: pushBytes + 16 * 1024,
       schema: { body: pushBody, response: { 200: pushReply } },
       // The schema is only for the description; serializing with it would be slower.
       serializerCompiler: () => (reply) => JSON.stringify(reply),

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
-import { limits } from '#domain/ground/limits.ts';
 import { namespaces } from '#domain/spine/wire/sockets.ts';
 import { addressOf } from '../../ground/origins.ts';
 import type { Allowance } from '../../limits/allowance.ts';
@@ -15,6 +14,7 @@ import { cutSlowReaders } from './slow-readers.ts';
 import { syncNamespace } from './sync.ts';
 import { guardUpgrades } from './upgrades.ts';
 import { KB } from '#domain/ground/units.ts';
+import { socketConnectTimeoutMs } from '#domain/ground/reconnect.ts';
 
 /** Largest socket packet: a whole push with its envelope. */
 export const socketPacketBytes = 272 * KB;
@@ -42,7 +42,7 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps, opened: re
     perMessageDeflate: false,
     maxHttpBufferSize: socketPacketBytes,
     serveClient: false,
-    connectTimeout: limits.socketConnectTimeoutMs,
+    connectTimeout: socketConnectTimeoutMs,
   });
   io.attach(app.server);
   const log = connectionLog(deps.log);

@@ -5,20 +5,18 @@ import { orderFolding } from '#domain/spine/fold-order.ts';
 import { foldFeedback, foldRedaction, foldRoom, messageIn } from '#domain/spine/fold-room.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import type { NumberedRateCard } from '#domain/order/data/rate-card.ts';
-import type { OrderRole } from '#domain/order/life/status.ts';
 import type { CommandType } from '#domain/spine/wire/commands.ts';
 import { sideInRoom } from '#domain/account/permissions.ts';
 import type { Quota } from '#domain/account/quotas.ts';
 import { Refusal } from '#domain/ground/errors.ts';
-import type { Retrieval } from '#domain/assistant/retrieval/retrieve.ts';
-import type { ModelSource } from '../../assistant/model/grounded.ts';
-import type { OpenAnswer } from '../../assistant/store/open-answers.ts';
 import type { DeskWrite } from '../../order/store/order-desk.ts';
-import type { Invoicing, OrderInvoice } from '../../payment/store/order-invoices.ts';
+import type { OrderInvoice } from '../../payment/store/order-invoices.ts';
 import type { AddedReport, NewReport } from '../../order/store/order-reports.ts';
 import type { LoadedRows } from '../log/load-work.ts';
 import { textOf } from '../log/save-work.ts';
 import type { Actor } from '../../session/users.ts';
+import { type AskedModel, emptyStep, type NewAttachment, type PendingEvent, type Step } from './decisions.ts';
+import type { Given } from './given.ts';
 import { LockMissing } from './lock-missing.ts';
 import { OrderSize } from './order-size.ts';
 import { type Spent, Spending } from './spending.ts';
@@ -26,69 +24,6 @@ import { type Spent, Spending } from './spending.ts';
 /** Rows that a frame may change, read under the locks of their streams. */
 export interface Loaded extends Omit<LoadedRows, 'actor' | 'known' | 'logNow'> {
   actor: Actor;
-}
-
-export interface PendingEvent extends Event {
-  /** Whether all staff may see it. */
-  staff: boolean;
-  /** Its stored form. */
-  text: string;
-}
-
-export interface NewAttachment {
-  id: string;
-  fileId: string;
-  messageId: string;
-  roomId: string;
-  name: string;
-}
-
-/** A question that a language model answers after the commit. */
-export interface AskedModel extends OpenAnswer {
-  question: string;
-  sources: readonly ModelSource[];
-  retrieval: Retrieval;
-  /** The room's members. */
-  members: string[];
-}
-
-/** Where commands come from, for the record of an order. */
-export interface Origin {
-  /** Id of the device, null where the caller names none. */
-  device: string | null;
-  /** When the server received the call, ISO 8601. */
-  receivedAt: string;
-}
-
-/** Input of a frame besides its rows. */
-export interface Given {
-  /** Retrievals for its questions, by question id. */
-  retrievals: Map<string, Retrieval>;
-  /** The language model: rooms in which it has tokens left, and the process that asks it. Undefined without one. */
-  model?: { rooms: ReadonlySet<string>; holder: string; sendsFiles: boolean } | undefined;
-  /** Author name of the assistant's answers. */
-  assistantName: string;
-  /** Factor by which all quotas are multiplied. */
-  quotaFactor: number;
-  /** What invoices of orders say besides their lines. */
-  invoicing: Invoicing;
-  /** Where the commands come from; undefined where the server itself sends them. */
-  origin?: Origin;
-  /** Tells the time instead of the server's clock. */
-  clock?: (() => Date) | undefined;
-  /** Role that the server gives the actor, where it has checked it itself; else it follows from actor and order. */
-  as?: OrderRole;
-}
-
-/** The decisions of one command, until it is accepted or refused. */
-interface Step {
-  events: PendingEvent[];
-  attachments: NewAttachment[];
-  aliases: { alias: string; roomId: string }[];
-  invoices: OrderInvoice[];
-  deskWrites: DeskWrite[];
-  reports: { row: NewReport; report: AddedReport }[];
-  asked: AskedModel[];
 }
 
 /**
@@ -435,8 +370,4 @@ export class Work {
     const members = this.#members.get(roomId) ?? new Map<string, Side>();
     this.#members.set(roomId, members.set(userId, side));
   }
-}
-
-function emptyStep(): Step {
-  return { events: [], attachments: [], aliases: [], invoices: [], deskWrites: [], reports: [], asked: [] };
 }

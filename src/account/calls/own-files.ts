@@ -1,7 +1,7 @@
-import { limits } from '#domain/ground/limits.ts';
 import type { OwnFilesReply, QuotasReply } from '#domain/spine/wire/own.ts';
 import type { Api } from '../../net/http.ts';
 import { sendFile, type UploadApi } from '../../net/uploads.ts';
+import { pageRowsMost } from '#domain/ground/page-rows.ts';
 
 /** Files that a user stores on the server. */
 
@@ -9,7 +9,7 @@ export type OwnFile = OwnFilesReply['items'][number];
 
 /** Returns the user's newest files. */
 export function ownFiles(api: Api): Promise<OwnFilesReply> {
-  return api.json({ path: `/users/files?limit=${limits.pageRowsMost}` });
+  return api.json({ path: `/users/files?limit=${pageRowsMost}` });
 }
 
 /** Returns the used part of each quota. */

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { FileRef } from '#domain/chat/chat.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { isBlank } from '#domain/ground/text.ts';
 import { requestHandoff } from '../calls/handoff-request.ts';
 import { questionWithin, turnsOf } from '../../order/views/handed-message.ts';
@@ -20,6 +19,7 @@ import { HandoffTurns } from '../../chat/messages/handoff-turns.tsx';
 import { MarkedText } from '../../chat/text/marked-text.tsx';
 import { handoffOf } from './handoff-of.ts';
 import styles from './handoff-card.module.css';
+import { handoffNoteChars } from '#domain/chat/handoff-turn.ts';
 
 interface HandoffCardProps {
   roomId: string;
@@ -56,7 +56,7 @@ export function HandoffCard({ roomId, questionId, note, onNote, onClose, onSend 
   const handoff = handoffOf(messages, questionId);
   const choose = (key: string) => (isChosen: boolean) =>
     setLeftOut((before) => new Set(isChosen ? [...before].filter((other) => other !== key) : [...before, key]));
-  const isTooLong = note.length > limits.handoffNoteChars;
+  const isTooLong = note.length > handoffNoteChars;
   const send = async () => {
     setBusy(true);
     onSend();
@@ -92,7 +92,7 @@ export function HandoffCard({ roomId, questionId, note, onNote, onClose, onSend 
       <Field
         label={t('handoff.tried')}
         hint={t('handoff.optional')}
-        error={isTooLong ? t('handoff.tooLong', { max: limits.handoffNoteChars }) : undefined}
+        error={isTooLong ? t('handoff.tooLong', { max: handoffNoteChars }) : undefined}
         lines={3}
         value={note}
         onChange={onNote}

@@ -1,6 +1,7 @@
 import type { FileRef } from '#domain/chat/chat.ts';
-import { limits } from '#domain/ground/limits.ts';
 import type { MessageView } from '../../chat/views/view-types.ts';
+import { attachmentsPerMessage } from '#domain/ground/attachments.ts';
+import { earlierQuestions } from '#domain/chat/handoff-turn.ts';
 
 /** What is handed over with a question. */
 export interface HandedOver {
@@ -20,7 +21,7 @@ export function handoffOf(messages: readonly MessageView[], questionId: string):
   const before = messages
     .slice(0, Math.max(at, 0))
     .filter(({ author, redacted, delivery }) => author.kind === 'user' && redacted !== true && delivery !== 'refused')
-    .slice(-limits.earlierQuestions);
+    .slice(-earlierQuestions);
   const asked = at < 0 ? before : [...before, messages[at] as MessageView];
   const files = new Map(
     asked.toReversed().flatMap((message) => message.files.map((file) => [file.sha256, file] as const)),
@@ -29,6 +30,6 @@ export function handoffOf(messages: readonly MessageView[], questionId: string):
     questionId,
     earlier: before.map(({ id }) => id),
     // Files of messages from the server's history have no hash on this device.
-    files: [...files.values()].filter(({ sha256 }) => sha256 !== '').slice(0, limits.attachmentsPerMessage),
+    files: [...files.values()].filter(({ sha256 }) => sha256 !== '').slice(0, attachmentsPerMessage),
   };
 }

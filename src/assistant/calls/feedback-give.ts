@@ -1,7 +1,7 @@
-import { withdraw } from '../../db/attention.ts';
+import { withdraw } from '../../db/refused.ts';
 import type { CommandContext } from '../../db/context.ts';
 import { append } from '../../db/outbox.ts';
-import { sendAgain } from '../../db/waiting.ts';
+import { sendAgain } from '../../db/send-again.ts';
 
 /** Rates an answer. The last rating counts, and replaces the refused ones in `refused` (last one first). */
 export async function giveFeedback(

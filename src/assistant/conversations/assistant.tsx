@@ -5,7 +5,6 @@ import { Link, NavLink, useSearchParams } from 'react-router-dom';
 import Bot from 'lucide-react/icons/bot';
 import History from 'lucide-react/icons/history';
 import SquarePen from 'lucide-react/icons/square-pen';
-import { limits } from '#domain/ground/limits.ts';
 import { disablesAiChat, ownsConversation, trialIsUsedUp } from '#domain/account/permissions.ts';
 import { type AskedAgain, askQuestion } from '../calls/question-ask.ts';
 import type { DraftChange } from '../../db/draft-row.ts';
@@ -30,6 +29,7 @@ import { useUndoAfterReload } from './delete-with-undo.ts';
 import { TrialLeft, TrialPanel } from './trial.tsx';
 import { Welcome } from './welcome.tsx';
 import styles from './assistant.module.css';
+import { questionChars } from '#domain/chat/text-lengths.ts';
 
 const PrintedConversation = lazy(() =>
   import('../export/printed-conversation.tsx').then((module) => ({ default: module.PrintedConversation })),
@@ -139,7 +139,7 @@ function Assistant({ chatType }: { chatType: ChatType }) {
           label={t('ask.label')}
           placeholder={t('ask.placeholder')}
           filesNote={t('ask.filesNote')}
-          maxChars={limits.questionChars}
+          maxChars={questionChars}
           prefill={prefill}
           onSend={ask}
           above={<TrialLeft />}

@@ -4,7 +4,6 @@ import Pencil from 'lucide-react/icons/pencil';
 import Pin from 'lucide-react/icons/pin';
 import PinOff from 'lucide-react/icons/pin-off';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { limits } from '#domain/ground/limits.ts';
 import { pinRoom } from '../../chat/calls/room-pin.ts';
 import { renameRoom } from '../../chat/calls/room-rename.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +15,7 @@ import { useFocusBack } from '../../chat/parts/focus-back.ts';
 import { useDeleteWithUndo } from './delete-with-undo.ts';
 import styles from './past.module.css';
 import type { RoomView } from '../../chat/views/view-types.ts';
+import { conversationTitleChars } from '#domain/chat/text-lengths.ts';
 
 interface ConversationMenuProps {
   room: RoomView;
@@ -84,7 +84,7 @@ interface RenameProps {
 function Rename({ title, isGiven, onSave, onClose }: RenameProps) {
   const { t } = useTranslation('chat');
   const [text, setText] = useState(title);
-  const isTooLong = text.length > limits.conversationTitleChars;
+  const isTooLong = text.length > conversationTitleChars;
   return (
     <Dialog open onClose={onClose} title={t('conversations.renameTitle')}>
       <form
@@ -101,7 +101,7 @@ function Rename({ title, isGiven, onSave, onClose }: RenameProps) {
           inputRef={choose}
           autoComplete="off"
           hint={t('conversations.titleHint')}
-          error={isTooLong ? t('conversations.titleTooLong', { n: limits.conversationTitleChars }) : undefined}
+          error={isTooLong ? t('conversations.titleTooLong', { n: conversationTitleChars }) : undefined}
         />
         <div className={styles.renameButtons}>
           {isGiven && (

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/ground/limits.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { FoundList } from './found-list.tsx';
 import { PastList } from './past-list.tsx';
 import styles from './past.module.css';
 import type { RoomView } from '../../chat/views/view-types.ts';
+import { searchChars } from '#domain/ground/search-input.ts';
 
 interface ConversationsSheetProps {
   open: boolean;
@@ -38,7 +38,7 @@ function Past({ rooms, all, currentId, onPrint, onClose }: Omit<ConversationsShe
         className={styles.search}
         label={t('search.label')}
         value={query}
-        maxLength={limits.searchChars}
+        maxLength={searchChars}
         onChange={setQuery}
       />
       {query.trim() !== '' ? (

@@ -1,11 +1,11 @@
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/ground/limits.ts';
 import { deleteRoom } from '../../chat/calls/room-delete.ts';
 import { restoreRoom } from '../../chat/calls/room-restore.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { offerUndo } from '../../shell/undo/undo-burst.ts';
+import { undoMs } from '../../shell/undo/undo-time.ts';
 
 /** Session storage key of the newest deleted conversation, so that a reload does not take the undo away. */
 const storageKey = 'vfp-deleted-conversation';
@@ -56,15 +56,12 @@ function useOffer(): (roomId: string, title: string) => void {
   const { ctx } = useSession();
   return useCallback(
     (roomId, title) => {
-      const deleted: Deleted = { userId: ctx.me.id, roomId, title, until: Date.now() + limits.undoMs };
+      const deleted: Deleted = { userId: ctx.me.id, roomId, title, until: Date.now() + undoMs };
       const stored = JSON.stringify(deleted);
       isJustLoaded = false;
       sessionStorage.setItem(storageKey, stored);
       // The title must not outlast the undo, for example a sign-out.
-      setTimeout(
-        () => sessionStorage.getItem(storageKey) === stored && sessionStorage.removeItem(storageKey),
-        limits.undoMs,
-      );
+      setTimeout(() => sessionStorage.getItem(storageKey) === stored && sessionStorage.removeItem(storageKey), undoMs);
       const putBack = async () => {
         sessionStorage.removeItem(storageKey);
         await restoreRoom(ctx, { roomId });

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { limits } from '#domain/ground/limits.ts';
 import { cutText } from '#domain/ground/text.ts';
 import type { ChatSearchReply } from '#domain/chat/wire/rooms.ts';
 import { talksToAssistant } from '#domain/account/room-types.ts';
@@ -15,6 +14,8 @@ import { useRemote } from '../../shell/remote/remote.ts';
 import { chatTypeOf, type ChatType } from './chat-types.ts';
 import { useTitles } from './use-titles.ts';
 import type { RoomView } from '../../chat/views/view-types.ts';
+import { foundConversations } from '#domain/chat/conversations.ts';
+import { searchChars, searchPauseMs } from '#domain/ground/search-input.ts';
 
 /** A conversation that a search has found. */
 interface Found {
@@ -41,7 +42,7 @@ interface SearchResult {
  */
 export function useSearch(query: string, rooms: readonly RoomView[]): SearchResult {
   const { db, me } = useSession();
-  const words = useMemo(() => searchWords(cutText(query, limits.searchChars)), [query]);
+  const words = useMemo(() => searchWords(cutText(query, searchChars)), [query]);
   // The server still finds what was deleted here a moment ago.
   const deleted = useLiveQuery(() => deletedRoomIds(db, me), [db, me]);
   const here = useFoundHere(words, rooms);
@@ -51,7 +52,7 @@ export function useSearch(query: string, rooms: readonly RoomView[]): SearchResu
     ...here,
     ...items.filter(({ roomId }) => !known.has(roomId) && deleted?.has(roomId) === false),
   ];
-  const most = limits.foundConversations;
+  const most = foundConversations;
   const isCut = found !== undefined && Math.max(found.length, total) > most;
   return { words, found: found?.slice(0, most), isCut, server };
 }
@@ -103,7 +104,7 @@ function useFoundThere(query: string): { items: Found[]; total: number; server: 
 function useSettled(text: string): string {
   const [settled, setSettled] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), limits.searchPauseMs);
+    const timer = setTimeout(() => setSettled(text), searchPauseMs);
     return () => clearTimeout(timer);
   }, [text]);
   return settled;

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import Headset from 'lucide-react/icons/headset';
-import { limits } from '#domain/ground/limits.ts';
 import { canChatWithExperts } from '#domain/account/permissions.ts';
 import { roomTypes } from '#domain/account/room-types.ts';
 import { cutText, isBlank } from '#domain/ground/text.ts';
@@ -20,6 +19,7 @@ import type { FindingProps } from './finding-props.ts';
 import { type KeptWalk, walkKey } from './kept-walk.ts';
 import { pathText, reportText, stepTexts } from './path-text.ts';
 import styles from './finder.module.css';
+import { handoffNoteChars, turnChars } from '#domain/chat/handoff-turn.ts';
 
 /** Sends the path to the experts, as a message in the chat with them. */
 export function SendReport(about: FindingProps) {
@@ -67,7 +67,7 @@ function ReportDialog({ tree, walk, finding, kept, change, onClose }: FindingPro
       const mine = (room: { type: number; customerId: string | null }) =>
         room.type === roomTypes.expert && room.customerId === me.id;
       const roomId = (await roomsOf(db, me)).find(mine)?.id ?? (await openRoom(ctx, { type: roomTypes.expert }));
-      const steps = stepTexts(i18n.language, walk.taken).map((text) => cutText(text, limits.turnChars, '…'));
+      const steps = stepTexts(i18n.language, walk.taken).map((text) => cutText(text, turnChars, '…'));
       // In one transaction with the message, so that it is sent once.
       const noted = {
         key: walkKey(tree.id),
@@ -110,4 +110,4 @@ function ReportDialog({ tree, walk, finding, kept, change, onClose }: FindingPro
   );
 }
 
-const noteChars = limits.handoffNoteChars;
+const noteChars = handoffNoteChars;

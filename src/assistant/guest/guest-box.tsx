@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMachine } from '@xstate/react';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
-import { limits } from '#domain/ground/limits.ts';
 import { isBlank } from '#domain/ground/text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -15,6 +14,7 @@ import { daysAgo, timeOf } from '../../i18n/times.ts';
 import { guestMachine } from './ask.ts';
 import { GuestTurns } from './guest-turns.tsx';
 import styles from './guest-box.module.css';
+import { questionChars } from '#domain/chat/text-lengths.ts';
 
 const trial = '/user-on-boarding?type=instant_access';
 
@@ -26,7 +26,7 @@ export function GuestBox() {
   const [state, send] = useMachine(guestMachine, { input: { newKey: () => crypto.randomUUID() } });
   const { text, turns, asked, failure, left, until } = state.context;
   const isAsking = state.matches('asking');
-  const isTooLong = text.length > limits.questionChars;
+  const isTooLong = text.length > questionChars;
   const isAskable = !isBlank(text) && !isTooLong && isOnline;
   // Guests have opened the box to write.
   useEffect(() => box.current?.focus(), []);
@@ -89,7 +89,7 @@ export function GuestBox() {
       </form>
       <div id="guest-notes" className={styles.small}>
         {isTooLong ? (
-          <p className={styles.tooLong}>{t('tooLong', { count: text.length, max: limits.questionChars })}</p>
+          <p className={styles.tooLong}>{t('tooLong', { count: text.length, max: questionChars })}</p>
         ) : (
           left !== undefined && <p>{t('left', left)}</p>
         )}

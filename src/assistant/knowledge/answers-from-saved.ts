@@ -1,4 +1,3 @@
-import { limits } from '#domain/ground/limits.ts';
 import type { RateCard } from '#domain/order/data/rate-card.ts';
 import type { KnowledgeLanguage } from '#domain/assistant/wire/saved-knowledge.ts';
 import type { PendingQuestion } from '../../db/context.ts';
@@ -8,6 +7,10 @@ import { questionsBefore } from '../views/questions-before.ts';
 import type { UserDb } from '../../db/schema.ts';
 import { pause } from '../../workers/pauses.ts';
 import { search } from '../../workers/search-client.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** Time the server has to answer a question before the device answers it from its saved knowledge. */
+const serverAnswerWaitMs = 3 * SECOND;
 
 /**
  * Creates the search for answers in the knowledge saved on this device; its worker starts with the first question.
@@ -37,7 +40,7 @@ export function answersFromSaved(db: UserDb, isLive: () => boolean, ordersAllowe
 
   /** Resolves with an answer beside a pending question; null when the question is no longer pending after the wait. */
   async function answerMeanwhile({ questionId, roomId, ...question }: PendingQuestion): Promise<SavedAnswer | null> {
-    if (isLive()) await pause(limits.serverAnswerWaitMs);
+    if (isLive()) await pause(serverAnswerWaitMs);
     const { readPending } = await import('../../db/pending.ts');
     const { entries } = await readPending(db);
     if (!entries.some((entry) => entry.cmdId === questionId)) return null;

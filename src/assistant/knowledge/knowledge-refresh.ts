@@ -1,10 +1,13 @@
-import { limits } from '#domain/ground/limits.ts';
 import type { KnowledgeReply } from '#domain/assistant/wire/knowledge.ts';
 import { type KnowledgeLanguage, type KnowledgeState, lacksChanges } from '#domain/assistant/wire/saved-knowledge.ts';
 import { withFreedSpace } from '../../db/free-space.ts';
 import { applyKnowledge, knowledgeBasis } from './saved-knowledge.ts';
 import type { UserDb } from '../../db/schema.ts';
 import { oneAtATime } from '../../sync/one-at-a-time.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** How often a device asks for changed entries of the knowledge base. */
+export const knowledgeCheckMs = 600 * SECOND;
 
 export interface KnowledgeRefreshParts {
   db: UserDb;
@@ -43,7 +46,7 @@ export function knowledgeRefresh({ db, now, serverDate, language, ask }: Knowled
       const basis = await knowledgeBasis(db, reads);
       const isSame = last?.startedOver === basis.startedOver && last.language === reads;
       const isBehind = wanted !== undefined && lacksChanges(basis, wanted);
-      const isRecent = last !== undefined && now() - last.at < limits.knowledgeCheckMs;
+      const isRecent = last !== undefined && now() - last.at < knowledgeCheckMs;
       const isOld = checksAge && asked === 0 && !(isSame && isRecent);
       if (!isOld && !isBehind) return;
       const reply = await ask({ stamp: basis.stamp, settings: basis.settings, language: reads });

@@ -1,5 +1,5 @@
 import type { FileRef } from '#domain/chat/chat.ts';
-import { discardWaiting } from '../../db/waiting.ts';
+import { discardWaiting } from '../../db/send-again.ts';
 import { blobOf } from '../../db/files/blobs.ts';
 import type { CommandContext } from '../../db/context.ts';
 import { changeDraft } from '../../db/drafts.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sendAgain } from '../../db/waiting.ts';
+import { sendAgain } from '../../db/send-again.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useDiscard } from '../../shell/undo/discard-command.ts';
 import { useSession } from '../../session/session-context.tsx';

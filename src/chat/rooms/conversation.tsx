@@ -3,7 +3,6 @@ import { useCallback, useState, Suspense, use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import MessageCircle from 'lucide-react/icons/message-circle';
-import { limits } from '#domain/ground/limits.ts';
 import { deletedName } from '#domain/account/users.ts';
 import { sendMessage } from '../calls/chat-send.ts';
 import { draftKeyOf } from '../../db/drafts.ts';
@@ -29,6 +28,7 @@ import type { OrderView } from '../../order/views/view-types.ts';
 import type { MessageView } from '../views/view-types.ts';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { OrderSheetContext } from '../parts/order-sheet-context.ts';
+import { messageChars } from '#domain/chat/text-lengths.ts';
 
 /** Renders what a page of staff shows above the box, for the order of the room; `insert` appends a text to the box. */
 export type AboveBox = (order: OrderView | undefined, insert: (text: string) => void) => ReactNode;
@@ -104,7 +104,7 @@ export function Conversation({ roomId, choice, templates, aboveBox, takesFocus }
         takesFocus={takesFocus}
         label={t('composer.label')}
         placeholder={t(isQuestion ? 'ask.placeholder' : 'composer.placeholder')}
-        maxChars={limits.messageChars}
+        maxChars={messageChars}
         prefill={prefill}
         onSend={(content, files, clearsDraft) => sendMessage(ctx, { roomId, content, files }, clearsDraft)}
         above={

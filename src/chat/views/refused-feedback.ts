@@ -1,4 +1,4 @@
-import { askFirst } from '../../db/attention.ts';
+import { askFirst } from '../../db/refused.ts';
 import { type RefusedRow, isEntry } from '../../db/schema.ts';
 
 /** Feedback on an answer that the server has refused. */

@@ -1,10 +1,10 @@
 import type { Table } from 'dexie';
-import { limits } from '#domain/ground/limits.ts';
 import { isBlobHash } from '../files/blobs.ts';
 import type { Lost } from './lost-rows.ts';
 import { readMeta, storeMeta } from '../meta.ts';
 import { outboxTables, pendingIn } from '../pending.ts';
 import { rowTables, type OutboxEntry, type RefusedRow, type UserDb } from '../schema.ts';
+import { pushCommands } from '#domain/spine/wire/sync.ts';
 
 /** What of the database was restored. */
 export interface Restored {
@@ -86,8 +86,8 @@ async function addRecords(
   await db.outbox.delete(first);
   for (const sent of [true, false]) {
     const of = entries.filter(({ n }) => isSent(n) === sent);
-    for (let i = 0; i < of.length; i += limits.pushCommands) {
-      const some = of.slice(i, i + limits.pushCommands);
+    for (let i = 0; i < of.length; i += pushCommands) {
+      const some = of.slice(i, i + pushCommands);
       const b = await db.outbox.add({ entries: some } as never);
       if (sent) await db.progress.put({ b, size: some.length, gone: [], sent });
     }

@@ -1,5 +1,4 @@
 import { Dexie } from 'dexie';
-import { limits } from '#domain/ground/limits.ts';
 import { withConnection } from '../lost-connection.ts';
 import { gathered, type Held } from './lost-rows.ts';
 import { readMeta, storeMeta } from '../meta.ts';
@@ -9,6 +8,7 @@ import { keepRowsInMemory } from './rows-in-memory.ts';
 import type { DraftRow, OutboxEntry, UserDb } from '../schema.ts';
 import { noteFault } from '../synclog.ts';
 import { watchTables } from '../watch-tables.ts';
+import { databaseOpenMs } from '../open.ts';
 
 /**
  * Restores what a page shows when the browser has deleted the database under it:
@@ -138,7 +138,7 @@ export function restoreWhenDeleted(db: UserDb, parts: RestoreParts): Restoring {
     async untilRestored() {
       let timer: ReturnType<typeof setTimeout> | undefined;
       // A browser that never answers must not keep a user from signing out.
-      const silence = new Promise((resolve) => (timer = setTimeout(resolve, limits.databaseOpenMs)));
+      const silence = new Promise((resolve) => (timer = setTimeout(resolve, databaseOpenMs)));
       await Promise.race([open(), silence]);
       clearTimeout(timer);
     },

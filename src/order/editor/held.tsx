@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Clock from 'lucide-react/icons/clock';
-import { discardWaiting } from '../../db/waiting.ts';
+import { discardWaiting } from '../../db/send-again.ts';
 import { waitingOf } from '../../db/waiting-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';

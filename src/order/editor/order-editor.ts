@@ -11,7 +11,6 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Refusal } from '#domain/ground/errors.ts';
 import { canonicalJson, type Json } from '#domain/ground/json.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { placingChecks } from '#domain/order/checks/checks.ts';
 import type { Check } from '#domain/order/data/check.ts';
 import { derivedOf, type Derived } from '#domain/order/checks/derived.ts';
@@ -33,6 +32,9 @@ import { whileShown } from './typing-lock.ts';
 import type { Switched } from './unit-switch.ts';
 import { withConflictChecks, withUnreadable } from './unreadable.ts';
 import type { OrderView } from '../views/view-types.ts';
+
+/** Without a key for this long, what depends on typed values is computed. Longer than a fast typist's pause. */
+const typingPauseMs = 150;
 
 /**
  * One order being edited: the stored document, the typed texts, what is computed from both, and the actions. While the
@@ -215,7 +217,7 @@ export function useOrderEditor(
 function usePaused<T>(value: T): T {
   const [paused, setPaused] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), limits.typingPauseMs);
+    const timer = setTimeout(() => setPaused(value), typingPauseMs);
     return () => clearTimeout(timer);
   }, [value]);
   return paused;

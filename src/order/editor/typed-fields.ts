@@ -1,10 +1,11 @@
 import { canonicalJson, type Json } from '#domain/ground/json.ts';
-import { limits } from '#domain/ground/limits.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import { parsePath } from '#domain/order/fields/paths.ts';
 import { changesOfTyped, withChanges, type Change } from '#domain/order/fields/presets.ts';
 import type { SeenVersions } from './seen-versions.ts';
 import { readText, type Reading } from '../parts/value-text.ts';
+
+const draftPatchDelayMs = 500;
 
 /**
  * A text typed into a field, until the order has its value. Every keystroke is saved on the device at once, with the
@@ -283,7 +284,7 @@ export class TypedFields {
     clearTimeout(this.#timers.get(path));
     this.#timers.set(
       path,
-      setTimeout(() => void this.#write(path), limits.draftPatchDelayMs),
+      setTimeout(() => void this.#write(path), draftPatchDelayMs),
     );
   }
 

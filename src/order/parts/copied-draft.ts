@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { limits } from '#domain/ground/limits.ts';
 import type { OrderDoc, Quote } from '#domain/order/data/order.ts';
 import { changedLines } from '#domain/order/price/price-difference.ts';
 import { pricedDoc, type Priced } from '#domain/order/price/price-refusal.ts';
@@ -13,6 +12,7 @@ import { useRateCard } from '../rate-card/use-rate-card.ts';
 import { moneyDifferenceOf, moneyOf } from '../../i18n/money.ts';
 import { textOfCheck } from './check-text.ts';
 import { labelOfLine } from './price-lines.tsx';
+import { undoMs } from '../../shell/undo/undo-time.ts';
 
 /** What a draft is made from. */
 interface Source {
@@ -23,7 +23,7 @@ interface Source {
 }
 
 /** Time to read what changed in the price, and to undo. */
-const readingMs = 3 * limits.undoMs;
+const readingMs = 3 * undoMs;
 
 /** Returns a function that makes a draft of a design, opens it, says what it costs today, and offers to undo it. */
 export function useCopiedDraft(): (source: Source) => void {

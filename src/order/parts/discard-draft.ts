@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { limits } from '#domain/ground/limits.ts';
 import { transitionOrder } from '../calls/order-transition.ts';
 import type { CommandContext } from '../../db/context.ts';
 import { showNotice } from '../../ui/notice.tsx';
+import { undoMs } from '../../shell/undo/undo-time.ts';
 
 /**
- * A discarded draft is hidden at once, but its command is written only after `limits.undoMs`, because `cancelled` is a
+ * A discarded draft is hidden at once, but its command is written only after `undoMs`, because `cancelled` is a
  * final status. Closing the page earlier keeps the draft, which is the safe outcome.
  */
 let discarding: ReadonlySet<string> = new Set();
@@ -21,7 +21,7 @@ function without(orderId: string): ReadonlySet<string> {
 }
 
 /**
- * Hides a draft at once and discards it after `limits.undoMs`, unless the user clicks Undo. A second call does nothing.
+ * Hides a draft at once and discards it after `undoMs`, unless the user clicks Undo. A second call does nothing.
  */
 export function discardWithUndo(ctx: CommandContext, orderId: string, words: { done: string; undo: string }): void {
   if (discarding.has(orderId)) return;
@@ -30,12 +30,12 @@ export function discardWithUndo(ctx: CommandContext, orderId: string, words: { d
     // Whether or not the command could be written, the list shows the actual order again.
     const shown = () => change(without(orderId));
     transitionOrder(ctx, { orderId, event: 'DISCARD' }).then(shown, shown);
-  }, limits.undoMs);
+  }, undoMs);
   const undo = () => {
     clearTimeout(timer);
     change(without(orderId));
   };
-  showNotice({ title: words.done, duration: limits.undoMs, action: { label: words.undo, run: undo } });
+  showNotice({ title: words.done, duration: undoMs, action: { label: words.undo, run: undo } });
 }
 
 /** Returns the ids of the hidden drafts whose discard has not finished. Live. */

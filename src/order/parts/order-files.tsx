@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useTranslation } from 'react-i18next';
-import { sendAgain } from '../../db/waiting.ts';
+import { sendAgain } from '../../db/send-again.ts';
 import { messagesOf } from '../../chat/views/message-views.ts';
 import { Attachments } from '../../chat/parts/attachments.tsx';
 import { DeliveryMark } from '../../chat/parts/delivery-mark.tsx';

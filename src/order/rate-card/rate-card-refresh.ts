@@ -1,9 +1,12 @@
-import { limits } from '#domain/ground/limits.ts';
 import type { Ordering } from '#domain/order/data/rate-card.ts';
 import { withFreedSpace } from '../../db/free-space.ts';
 import { keepRateCard } from './kept-rate-card.ts';
 import type { UserDb } from '../../db/schema.ts';
 import { oneAtATime } from '../../sync/one-at-a-time.ts';
+import { SECOND } from '#domain/ground/units.ts';
+
+/** How often a device asks for the current rate card. */
+export const rateCardCheckMs = 300 * SECOND;
 
 export interface RateCardRefreshParts {
   db: UserDb;
@@ -20,7 +23,7 @@ export function rateCardRefresh({ db, now, ask }: RateCardRefreshParts): () => P
   let askedAt: number | undefined;
 
   async function refresh(): Promise<void> {
-    if (askedAt !== undefined && now() - askedAt < limits.rateCardCheckMs) return;
+    if (askedAt !== undefined && now() - askedAt < rateCardCheckMs) return;
     const card = await ask();
     await withFreedSpace(db, () => keepRateCard(db, card));
     askedAt = now();

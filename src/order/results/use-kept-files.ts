@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { limits } from '#domain/ground/limits.ts';
 import type { PublishedReport } from '#domain/order/life/reports.ts';
 import { keepBlob } from '../../db/files/blobs.ts';
 import { keepReply, keptReply } from '../../db/kept-replies.ts';
@@ -8,6 +7,7 @@ import { cellLabels } from '../calls/order-documents.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useOnline } from '../../ui/online.ts';
 import { bytesOf } from '../../chat/parts/file-bytes.ts';
+import { attachmentBytes } from '#domain/ground/attachments.ts';
 
 /**
  * Fetches reports to this device while they are shown, so that they open without a network. Those as large as no
@@ -17,7 +17,7 @@ export function useKeptReports(reports: readonly PublishedReport[]): void {
   const { db, api } = useSession();
   const isOnline = useOnline();
   const wanted = JSON.stringify(
-    reports.filter(({ file }) => file.size < limits.attachmentBytes).map(({ id, file }) => ({ ...file, id })),
+    reports.filter(({ file }) => file.size < attachmentBytes).map(({ id, file }) => ({ ...file, id })),
   );
   useEffect(() => {
     if (!isOnline) return undefined;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { mayRetry, retryRefused } from '../calls/retry.ts';
+import { mayRetry, retryRefused } from '../calls/order-send-again.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useDiscard } from '../../shell/undo/discard-command.ts';

@@ -5,12 +5,12 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { limits } from '#domain/ground/limits.ts';
 import { setPreference, preference } from '../../net/preferences.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
+import { unhintedPullMs } from '../../sync/pull.ts';
 
 /** Shorter interruptions show no banner. */
 const blipMs = 2000;
@@ -87,7 +87,7 @@ function PollingBanner({ text }: { text: 'banner.oneTooMany' | 'banner.unhinted'
   const { t } = useTranslation();
   return (
     <Banner tone="warn" icon={<TriangleAlert aria-hidden />}>
-      {t(text, { seconds: limits.unhintedPullMs / 1000 })}
+      {t(text, { seconds: unhintedPullMs / 1000 })}
     </Banner>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { limits } from '#domain/ground/limits.ts';
 import { isComposing } from '../../ui/form/composing.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Options } from './options.tsx';
 import { usePaletteEntries, type PaletteEntry, type PalettePage } from './palette-entries.ts';
 import styles from './palette.module.css';
+import { searchChars } from '#domain/ground/search-input.ts';
 
 interface PaletteProps {
   /** Returns what was typed before the palette's field had the focus, once; from then on it gets the keys itself. */
@@ -69,7 +69,7 @@ function Finder({ pages, takeTyped, onClose }: PaletteProps) {
         aria-activedescendant={entries.length === 0 ? undefined : `${id}-${active}`}
         aria-label={t('palette.label')}
         placeholder={t('palette.label')}
-        maxLength={limits.searchChars}
+        maxLength={searchChars}
         value={query}
         onChange={(event) => {
           setQuery(event.target.value);

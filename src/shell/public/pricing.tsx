@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { limits } from '#domain/ground/limits.ts';
 import type { QuestionLimits } from '#domain/payment/offers.ts';
 import { isStaff } from '#domain/account/permissions.ts';
-import { plans } from '#domain/account/plans.ts';
+import { plans, freeTrialDays } from '#domain/account/plans.ts';
 import type { PlanReply } from '#domain/payment/wire/payments.ts';
 import type { Me } from '#domain/account/users.ts';
 import { planListOfPage } from '../../payment/calls/payments.ts';
@@ -26,8 +25,8 @@ export function PricingScreen() {
       <header className={styles.head}>
         <h1>{t('pricing.title')}</h1>
         <p>{t('pricing.text')}</p>
-        {trialUsed(user) && <p>{t('checkout.trialUsed', { count: limits.freeTrialDays })}</p>}
-        {user === null && <p>{t('pricing.trials', { count: limits.freeTrialDays })}</p>}
+        {trialUsed(user) && <p>{t('checkout.trialUsed', { count: freeTrialDays })}</p>}
+        {user === null && <p>{t('pricing.trials', { count: freeTrialDays })}</p>}
       </header>
       <RemoteView remote={remote} words="payments" meanwhile={<Plans items={known} user={user} limits={undefined} />}>
         {({ items, payment, questions }) => (
@@ -50,7 +49,7 @@ const known: ShownPlan[] = plans.map(({ id, licenses, features, sale, trial }) =
   licenses,
   features: [...features],
   sale,
-  trial_days: trial ? limits.freeTrialDays : 0,
+  trial_days: trial ? freeTrialDays : 0,
 }));
 
 interface PlansProps {

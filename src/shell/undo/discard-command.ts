@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/ground/limits.ts';
-import { discardWaiting } from '../../db/waiting.ts';
+import { discardWaiting } from '../../db/send-again.ts';
 import { waitingOf } from '../../db/waiting-view.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { offerUndo } from './undo-burst.ts';
+import { undoMs } from './undo-time.ts';
 
 /**
  * Returns a function that discards a command from the outbox and offers undo. A command that may have been sent stays,
@@ -19,7 +19,7 @@ export function useDiscard(): (cmdId: string, title?: string) => Promise<void> {
       const putBack = await discardWaiting(ctx, cmdId);
       const stays = (await waitingOf(ctx.db)).some((item) => item.cmdId === cmdId);
       if (stays) {
-        showNotice({ title: t('refused.underWay'), detail: t('refused.underWayText'), duration: limits.undoMs });
+        showNotice({ title: t('refused.underWay'), detail: t('refused.underWayText'), duration: undoMs });
         return;
       }
       const one = title === undefined ? t('refused.discarded') : t('waitingPage.discarded', { title });

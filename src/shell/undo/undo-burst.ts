@@ -1,8 +1,8 @@
-import { limits } from '#domain/ground/limits.ts';
 import { showNotice } from '../../ui/notice.tsx';
+import { undoMs } from './undo-time.ts';
 
 /**
- * Commands discarded within `limits.undoMs` of each other form a burst: one notice restores all of them, and
+ * Commands discarded within `undoMs` of each other form a burst: one notice restores all of them, and
  * `undoNewest` restores one at a time. Each discard and each undo restarts the time.
  */
 
@@ -18,7 +18,7 @@ let burst: Taken[] = [];
 let dismiss: () => void = () => undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Adds a discarded command to the burst and offers for `limits.undoMs` to restore it with `putBack`. */
+/** Adds a discarded command to the burst and offers for `undoMs` to restore it with `putBack`. */
 export function offerUndo(putBack: Taken['putBack'], words: NoticeTexts): void {
   show([...burst, { putBack, words }]);
 }
@@ -48,6 +48,6 @@ function show(now: Taken[]): void {
   const newest = now.at(-1);
   if (newest === undefined) return;
   const { undo, ...said } = newest.words(now.length);
-  dismiss = showNotice({ ...said, action: { label: undo, run: () => void undoAll() }, duration: limits.undoMs });
-  timer = setTimeout(() => show([]), limits.undoMs);
+  dismiss = showNotice({ ...said, action: { label: undo, run: () => void undoAll() }, duration: undoMs });
+  timer = setTimeout(() => show([]), undoMs);
 }

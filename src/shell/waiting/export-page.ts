@@ -2,7 +2,7 @@ import { escapeHtml } from '#domain/ground/html.ts';
 
 /**
  * Content of the HTML export of one command: a single file that opens in any browser and contains the attachments; see
- * docs/decisions/0009.
+ * decision 0009.
  */
 export interface Exported {
   language: string;

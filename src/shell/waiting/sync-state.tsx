@@ -9,7 +9,6 @@ import FileDown from 'lucide-react/icons/file-down';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import { limits } from '#domain/ground/limits.ts';
 import type { SyncContext } from '../../machines/sync.ts';
 import { isProtected, protectStorage } from '../../db/storage.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,6 +18,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { ageOf, fullTimeOf } from '../../i18n/times.ts';
 import { useLogExport } from './log-export.ts';
 import styles from './sync-state.module.css';
+import { undoMs } from '../undo/undo-time.ts';
 
 interface SyncStateProps {
   waiting: number;
@@ -118,7 +118,7 @@ function Storage() {
     const granted = (await protectStorage()) === true;
     sync.send({ type: 'storage.checked', protected: granted });
     if (granted) showNotice({ title: t('syncState.granted'), tone: 'ok' });
-    else showNotice({ title: t('syncState.refused'), detail: t('syncState.refusedText'), duration: limits.undoMs });
+    else showNotice({ title: t('syncState.refused'), detail: t('syncState.refusedText'), duration: undoMs });
   };
   return (
     <>

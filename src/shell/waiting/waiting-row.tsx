@@ -16,7 +16,7 @@ import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { LucideIcon } from 'lucide-react';
 import { retryPolicy } from '#domain/spine/retry-policy.ts';
-import { mayRetry, retryRefused } from '../../order/calls/retry.ts';
+import { mayRetry, retryRefused } from '../../order/calls/order-send-again.ts';
 import { isStaffEntry } from '../../order/views/project-order.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';

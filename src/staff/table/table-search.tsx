@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { limits } from '#domain/ground/limits.ts';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import styles from './table.module.css';
+import { searchChars, searchPauseMs } from '#domain/ground/search-input.ts';
 
 interface TableSearchProps {
   label: string;
@@ -22,14 +22,14 @@ export function TableSearch({ label, search, onSearch }: TableSearchProps) {
     timer.current = setTimeout(() => {
       setTyped(undefined);
       onSearch(text);
-    }, limits.searchPauseMs);
+    }, searchPauseMs);
   };
   return (
     <SearchBox
       className={styles.search}
       label={label}
       value={typed ?? search}
-      maxLength={limits.searchChars}
+      maxLength={searchChars}
       onChange={handleChange}
     />
   );

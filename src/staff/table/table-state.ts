@@ -1,5 +1,5 @@
-import { limits } from '#domain/ground/limits.ts';
 import { cutText } from '#domain/ground/text.ts';
+import { searchChars } from '#domain/ground/search-input.ts';
 
 /** What a list shows, as its address says. Pure. */
 
@@ -29,7 +29,7 @@ export function stateOf(params: URLSearchParams, { sorted, sort, filters }: Tabl
   return {
     page: Number.isInteger(page) && page >= 1 && page <= pagesMost ? page : 1,
     sort: sorted.includes(asked.replace(/^-/, '')) ? asked : sort,
-    search: cutText(params.get('q') ?? '', limits.searchChars),
+    search: cutText(params.get('q') ?? '', searchChars),
     filters: Object.fromEntries(
       Object.entries(filters).map(([name, isValue]) => [
         name,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { problemsHere } from '../../support/axe.ts';
-import { openDevice, phone, type Device } from '../../support/browser.ts';
-import { lettersTo } from '../../support/letters.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { openDevice, phone, type Device } from '../../support/browser/browser.ts';
+import { lettersTo } from '../../support/servers/letters.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 
 /** A user changes the e-mail address of their account, and undoes it from the old mailbox. */
 

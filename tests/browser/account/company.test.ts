@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { problemsHere } from '../../support/axe.ts';
-import { desktop, openDevice, phone, type Device } from '../../support/browser.ts';
-import { invitationPassword } from '../../support/letters.ts';
-import { countOf, openExpertRoom, write } from '../../support/messaging.ts';
-import { photo, signIn, provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { desktop, openDevice, phone, type Device } from '../../support/browser/browser.ts';
+import { invitationPassword } from '../../support/servers/letters.ts';
+import { countOf, openExpertRoom, write } from '../../support/browser/messaging.ts';
+import { photo, signIn, provideProduct } from '../../support/servers/product.ts';
 
 /** A company's administrator, an invited colleague, and what both see of it. */
 

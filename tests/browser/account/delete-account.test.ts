@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { mkdir } from 'node:fs/promises';
-import { problemsHere } from '../../support/axe.ts';
-import { openDevice, phone, type Device } from '../../support/browser.ts';
-import { lettersTo } from '../../support/letters.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { openDevice, phone, type Device } from '../../support/browser/browser.ts';
+import { lettersTo } from '../../support/servers/letters.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 
 /** A user requests the deletion of the account, sees the date, and cancels it. */
 

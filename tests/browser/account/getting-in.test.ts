@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bytesOf, openDevice, type Device } from '../../support/browser.ts';
+import { bytesOf, openDevice, type Device } from '../../support/browser/browser.ts';
 import { addKinds, emailOf, tokenOf } from '../../support/kinds.ts';
-import { lettersTo } from '../../support/letters.ts';
-import { write } from '../../support/messaging.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { lettersTo } from '../../support/servers/letters.ts';
+import { write } from '../../support/browser/messaging.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** Who can sign in, whose access has ended, and what a link with a token permits. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { bytesOf, openDevice, phone, type Device } from '../../support/browser.ts';
-import { queued } from '../../support/disk.ts';
-import { countOf, openExpertRoom, write } from '../../support/messaging.ts';
-import { photo, signIn, provideProduct } from '../../support/product.ts';
+import { bytesOf, openDevice, phone, type Device } from '../../support/browser/browser.ts';
+import { queued } from '../../support/devices/disk.ts';
+import { countOf, openExpertRoom, write } from '../../support/browser/messaging.ts';
+import { photo, signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** Signing out with pending messages: the user is asked, and each answer does what it says. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDevice, phone, type Device } from '../../support/browser.ts';
-import { countOf, openExpertRoom, write } from '../../support/messaging.ts';
-import { signIn, provideProduct, untilReadyOffline } from '../../support/product.ts';
-import { loginFailures } from '../../../server/account/store/login-attempts.ts';
+import { openDevice, phone, type Device } from '../../support/browser/browser.ts';
+import { countOf, openExpertRoom, write } from '../../support/browser/messaging.ts';
+import { signIn, provideProduct, untilReadyOffline } from '../../support/servers/product.ts';
+import { loginFailures } from '../../../server/account/store/login-limits.ts';
 
 /** What the sign-in page says about this device, and about failed sign-ins. */
 

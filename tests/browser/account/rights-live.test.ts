@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 
 /**
  * A user's rights change while windows are open: menus and pages follow without a reload, also when the rights return.

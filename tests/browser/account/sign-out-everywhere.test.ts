@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDevice, type Device } from '../../support/browser.ts';
-import { countOf, openExpertRoom, write } from '../../support/messaging.ts';
-import { signIn, provideProduct, untilReadyOffline } from '../../support/product.ts';
+import { openDevice, type Device } from '../../support/browser/browser.ts';
+import { countOf, openExpertRoom, write } from '../../support/browser/messaging.ts';
+import { signIn, provideProduct, untilReadyOffline } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** A sign-out on one page signs out all pages of the browser and, once online, ends the session on the server. */

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDevice, phone, type Device } from '../../support/browser.ts';
-import { lettersTo } from '../../support/letters.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { openDevice, phone, type Device } from '../../support/browser/browser.ts';
+import { lettersTo } from '../../support/servers/letters.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 
 /** The ways to create an account, and their e-mails. */
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDevice, type Device } from '../../support/browser.ts';
-import { queued } from '../../support/disk.ts';
-import { countOf, openExpertRoom, write } from '../../support/messaging.ts';
-import { freeze, runUntilShown } from '../../support/page-clock.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { openDevice, type Device } from '../../support/browser/browser.ts';
+import { queued } from '../../support/devices/disk.ts';
+import { countOf, openExpertRoom, write } from '../../support/browser/messaging.ts';
+import { freeze, runUntilShown } from '../../support/browser/page-clock.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /**

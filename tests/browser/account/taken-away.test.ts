@@ -4,8 +4,8 @@ import { demoId } from '../../../server/demo/users.ts';
 import { openSession } from '../../../server/session/sessions.ts';
 import { actorOf } from '../../../server/session/users.ts';
 import { wish } from '../../support/users.ts';
-import { push } from '../../support/processes.ts';
-import { photo, provideProduct } from '../../support/product.ts';
+import { push } from '../../support/servers/processes.ts';
+import { photo, provideProduct } from '../../support/servers/product.ts';
 
 /** What an expert deletes disappears from an open page of the user, and from the user's disk. */
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { productSettings } from '#domain/assistant/settings.ts';
 import { addSettings, currentSettings } from '../../../server/assistant/store/assistant-settings.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 
 /** The assistant's settings, as an expert changes them, and what a customer gets from them. */
 

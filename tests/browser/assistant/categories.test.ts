@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { problemsHere } from '../../support/axe.ts';
-import { desktop, phone } from '../../support/browser.ts';
-import { provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { desktop, phone } from '../../support/browser/browser.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** The categories of the Q&As, as an expert sees and renames them. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { problemsHere } from '../../support/axe.ts';
-import { provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** A figure that can be read in two ways, typed into an order. */
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { problemsHere } from '../../support/axe.ts';
-import { treeVersionOf } from '../../support/disk.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { treeVersionOf } from '../../support/devices/disk.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** The failure finder on a device without a network, and after an expert has edited a tree. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { problemsHere } from '../../support/axe.ts';
-import { openDevice, phone, type Device } from '../../support/browser.ts';
-import { provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { openDevice, phone, type Device } from '../../support/browser/browser.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** Guests ask the assistant on public pages. */
 

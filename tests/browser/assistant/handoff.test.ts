@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { desktop, phone } from '../../support/browser.ts';
-import { photo, signIn, provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { desktop, phone } from '../../support/browser/browser.ts';
+import { photo, signIn, provideProduct } from '../../support/servers/product.ts';
 
 /** From a question to the expert's inbox and back. */
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { countEmptyCombinations } from '../../../server/assistant/store/empty-combinations.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** The experts' list of what the knowledge base lacks. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { problemsHere } from '../../support/axe.ts';
-import { docxOf, paragraph, types } from '../../support/office-files.ts';
-import { provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { docxOf, paragraph, types } from '../../support/files/office-files.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** An expert makes Q&As from a document. */
 

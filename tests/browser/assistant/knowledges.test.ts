@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { writeQnas } from '../../../server/assistant/store/qna-writes.ts';
 import { readQna } from '../../../server/assistant/store/qnas.ts';
 import { demoId } from '../../../server/demo/users.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** The experts' page of Q&As: the list, its dialogs, and what happens when two experts edit the same one. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openExpertRoom } from '../../support/messaging.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { openExpertRoom } from '../../support/browser/messaging.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 
 /** The network fails while a reply is in transit, and the reply still arrives. */
 

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { problemsHere } from '../../support/axe.ts';
-import { openDevice, phone, type Device } from '../../support/browser.ts';
-import { supportedBy } from '../../support/grounded-reply.ts';
-import { chunk, type ModelServer, startModelServer, streamed } from '../../support/model-server.ts';
-import { signIn, startProduct, type Product } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { openDevice, phone, type Device } from '../../support/browser/browser.ts';
+import { supportedBy } from '../../support/servers/grounded-reply.ts';
+import { chunk, type ModelServer, startModelServer, streamed } from '../../support/servers/model-server.ts';
+import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
 
 /** An answer of a language model on its asker's devices, from the first word to the last. */
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readQnas } from '../../../server/assistant/store/qnas.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { bytesOf } from '../../support/browser.ts';
-import { row, xlsxOf } from '../../support/office-files.ts';
-import { provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { bytesOf } from '../../support/browser/browser.ts';
+import { row, xlsxOf } from '../../support/files/office-files.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** An expert imports Q&As from an Excel file. */
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { problemsHere } from '../../support/axe.ts';
-import { bytesOf, desktop, phone } from '../../support/browser.ts';
-import { provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { bytesOf, desktop, phone } from '../../support/browser/browser.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** The question set: its figures over time, and as a file. */
 

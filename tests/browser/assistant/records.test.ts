@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { readQna } from '../../../server/assistant/store/qnas.ts';
 import { writeQnas } from '../../../server/assistant/store/qna-writes.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { desktop, openDevice, phone, type Device } from '../../support/browser.ts';
-import { queued, savedAnswers } from '../../support/disk.ts';
-import { signIn, startProduct, type Product } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { desktop, openDevice, phone, type Device } from '../../support/browser/browser.ts';
+import { queued, savedAnswers } from '../../support/devices/disk.ts';
+import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** From a question without an answer to a checked one, and back to who asked. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { readQna } from '../../../server/assistant/store/qnas.ts';
 import { writeQnas } from '../../../server/assistant/store/qna-writes.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { desktop, phone } from '../../support/browser.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { desktop, phone } from '../../support/browser/browser.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 
 /** The sync of edited Q&As, as an expert sees it, and what it changes for a customer on another device. */
 

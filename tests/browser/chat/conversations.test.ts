@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { apiHeader } from '#domain/ground/wire/api-header.ts';
-import { bytesOf, desktop, openDevice, phone } from '../../support/browser.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { bytesOf, desktop, openDevice, phone } from '../../support/browser/browser.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 
 /** Past conversations: found again, renamed, pinned, saved, printed, deleted and brought back, also offline. */
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
-import { desktop, openDevice, phone, type Device } from '../../support/browser.ts';
-import { signIn, startProduct, type Product } from '../../support/product.ts';
+import { desktop, openDevice, phone, type Device } from '../../support/browser/browser.ts';
+import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
 
 /** The messenger in a box over any page: opened, written in and closed where one is, also with no network. */
 

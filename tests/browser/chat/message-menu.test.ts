@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
-import { openDevice, phone } from '../../support/browser.ts';
-import { openExpertRoom, write } from '../../support/messaging.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { openDevice, phone } from '../../support/browser/browser.ts';
+import { openExpertRoom, write } from '../../support/browser/messaging.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 
 /** Actions on a message and on a room, by mouse, by keyboard and offline. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictureSizeOf } from '#domain/ground/picture-size.ts';
-import { openDevice, type Device } from '../../support/browser.ts';
-import { drawnPictures, fooledPictures } from '../../support/drawn-pictures.ts';
+import { openDevice, type Device } from '../../support/browser/browser.ts';
+import { drawnPictures, fooledPictures } from '../../support/browser/drawn-pictures.ts';
 
 /** Compares what Chromium decodes from a file with the size we predict before decoding. */
 

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { orderRoomIdOf } from '#domain/spine/commands.ts';
 import { demoOrders } from '../../../server/demo/orders.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { callsOf } from '../../support/calls.ts';
-import { provideProduct } from '../../support/product.ts';
-import { at } from '../../support/server.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { callsOf } from '../../support/servers/calls.ts';
+import { provideProduct } from '../../support/servers/product.ts';
+import { at } from '../../support/servers/server.ts';
 
 /** The conversation about an order, on the customer's side and beside the order for staff. */
 

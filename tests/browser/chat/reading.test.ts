@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openDevice, phone, type Device } from '../../support/browser.ts';
-import { signIn, startProduct, type Product } from '../../support/product.ts';
+import { openDevice, phone, type Device } from '../../support/browser/browser.ts';
+import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
 
 /** Reading an answer: its sources, its tables and formulas, and the answers of a device without a network. */
 

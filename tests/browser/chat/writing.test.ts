@@ -2,9 +2,9 @@ import { HOUR } from '#domain/ground/units.ts';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
-import { openDevice, phone } from '../../support/browser.ts';
-import { openExpertRoom, write } from '../../support/messaging.ts';
-import { photo, signIn, provideProduct } from '../../support/product.ts';
+import { openDevice, phone } from '../../support/browser/browser.ts';
+import { openExpertRoom, write } from '../../support/browser/messaging.ts';
+import { photo, signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** Realistic writing and reading: quickly, in two windows, with interruptions. */

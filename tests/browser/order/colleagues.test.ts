@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { problemsHere } from '../../support/axe.ts';
-import { desktop, phone, type Device } from '../../support/browser.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { desktop, phone, type Device } from '../../support/browser/browser.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** Two colleagues edit one draft: Mara at a desk, and Jun on a phone that loses its network. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { problemsHere } from '../../support/axe.ts';
-import { bytesOf } from '../../support/browser.ts';
-import { provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { bytesOf } from '../../support/browser/browser.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** From a sentence to a draft without a connection, and an order as JSON from one draft to another. */
 

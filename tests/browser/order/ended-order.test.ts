@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { problemsHere } from '../../support/axe.ts';
-import { orderAwaitingMaterial } from '../../support/demo-order.ts';
-import { provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { orderAwaitingMaterial } from '../../support/orders/demo-order.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** Material that came unannounced, and an order that is cancelled after work was done, on the screens of both sides. */
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { phone } from '../../support/browser.ts';
-import { provideProduct } from '../../support/product.ts';
+import { phone } from '../../support/browser/browser.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** The first order of a user, on a phone whose connection comes and goes. */
 

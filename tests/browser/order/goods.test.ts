@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { problemsHere } from '../../support/axe.ts';
-import { orderAwaitingMaterial } from '../../support/demo-order.ts';
-import { announceParcel, countParcel, takeStep } from '../../support/order-screens.ts';
-import { provideProduct } from '../../support/product.ts';
-import { png } from '../../support/sample-files.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { orderAwaitingMaterial } from '../../support/orders/demo-order.ts';
+import { announceParcel, countParcel, takeStep } from '../../support/browser/order-screens.ts';
+import { provideProduct } from '../../support/servers/product.ts';
+import { png } from '../../support/files/sample-files.ts';
 
 /** Material in, cells out, on the screens of both sides. */
 

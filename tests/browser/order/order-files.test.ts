@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { pdfOf, types } from '../../support/office-files.ts';
-import { provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { pdfOf, types } from '../../support/files/office-files.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** A file that contradicts the order: the sentence under it, and the tick that keeps both. */

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { phone } from '../../support/browser.ts';
-import { callsOf } from '../../support/calls.ts';
-import { pdfOf, types } from '../../support/office-files.ts';
-import { announceParcel, countParcel, takeStep } from '../../support/order-screens.ts';
-import { provideProduct } from '../../support/product.ts';
+import { phone } from '../../support/browser/browser.ts';
+import { callsOf } from '../../support/servers/calls.ts';
+import { pdfOf, types } from '../../support/files/office-files.ts';
+import { announceParcel, countParcel, takeStep } from '../../support/browser/order-screens.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /**
  * One order from its draft on a phone without a network to its receipt. After the draft, no page is reloaded: each side

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, phone } from '../../support/browser.ts';
-import { photo, signIn, provideProduct } from '../../support/product.ts';
+import { desktop, phone } from '../../support/browser/browser.ts';
+import { photo, signIn, provideProduct } from '../../support/servers/product.ts';
 
 /** What was ordered, as its customer and the expert read it. */
 

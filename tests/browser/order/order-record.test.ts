@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readRecord } from '#domain/order/life/record.ts';
 import { demoOrders } from '../../../server/demo/orders.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { bytesOf, phone } from '../../support/browser.ts';
-import { callsOf } from '../../support/calls.ts';
-import { provideProduct } from '../../support/product.ts';
-import { at } from '../../support/server.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { bytesOf, phone } from '../../support/browser/browser.ts';
+import { callsOf } from '../../support/servers/calls.ts';
+import { provideProduct } from '../../support/servers/product.ts';
+import { at } from '../../support/servers/server.ts';
 
 /** The record of an order on the screens of its customer and of staff. */
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { problemsHere } from '../../support/axe.ts';
-import { openDevice } from '../../support/browser.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
-import { createOrders } from '../../support/shown-orders.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { openDevice } from '../../support/browser/browser.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
+import { createOrders } from '../../support/browser/shown-orders.ts';
 
 /** The screens of orders in every status, of both sides. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { freeze } from '../../support/page-clock.ts';
-import { provideProduct } from '../../support/product.ts';
+import { freeze } from '../../support/browser/page-clock.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /**

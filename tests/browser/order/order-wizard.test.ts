@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { provideProduct } from '../../support/product.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** An order in the wizard: the Back button, what prevents placing, and the states until then. */
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { desktop, openDevice, phone } from '../../support/browser.ts';
-import { canCompareOffline } from '../../support/disk.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { desktop, openDevice, phone } from '../../support/browser/browser.ts';
+import { canCompareOffline } from '../../support/devices/disk.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** An order again, a template that a colleague uses, and two orders compared: on a phone without a network, and at a desk. */

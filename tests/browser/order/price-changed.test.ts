@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { callsOf } from '../../support/calls.ts';
-import { provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { callsOf } from '../../support/servers/calls.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** An order that was placed offline, at prices that staff changed meanwhile. */
 

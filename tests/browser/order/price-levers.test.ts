@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { problemsHere } from '../../support/axe.ts';
-import { provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** What would change the price of an order: applied with one press, and undone. */
 

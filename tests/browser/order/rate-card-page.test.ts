@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { addRateCard } from '../../../server/order/store/rate-cards.ts';
 import { demoId } from '../../../server/demo/users.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** The staff's page of the rate card: figures, what they change for open orders, and versions. */
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { demoOrders } from '../../../server/demo/orders.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { desktop, phone } from '../../support/browser.ts';
-import { callsOf } from '../../support/calls.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
-import { at } from '../../support/server.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { desktop, phone } from '../../support/browser/browser.ts';
+import { callsOf } from '../../support/servers/calls.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
+import { at } from '../../support/servers/server.ts';
 
 /**
  * What a review leads to on the customer's screen: changes that are asked, or a binding price, which is accepted offline,

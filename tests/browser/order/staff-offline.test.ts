@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { protocolVersion } from '#domain/spine/wire/sync.ts';
 import { demoOrders } from '../../../server/demo/orders.ts';
 import { demoId } from '../../../server/demo/users.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { openDevice, phone, type Device } from '../../support/browser.ts';
-import { callsOf, type Post } from '../../support/calls.ts';
-import { parcelContent } from '../../support/goods.ts';
-import { signIn, startProduct, type Product } from '../../support/product.ts';
-import { at } from '../../support/server.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { openDevice, phone, type Device } from '../../support/browser/browser.ts';
+import { callsOf, type Post } from '../../support/servers/calls.ts';
+import { parcelContent } from '../../support/orders/goods.ts';
+import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
+import { at } from '../../support/servers/server.ts';
 
 /** Staff in a laboratory without a network: reading, steps that wait, and what becomes of them. */
 

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoOrders } from '../../../server/demo/orders.ts';
 import { demoId } from '../../../server/demo/users.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { bytesOf, desktop, phone } from '../../support/browser.ts';
-import { callsOf } from '../../support/calls.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
-import { at } from '../../support/server.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { bytesOf, desktop, phone } from '../../support/browser/browser.ts';
+import { callsOf } from '../../support/servers/calls.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
+import { at } from '../../support/servers/server.ts';
 
 /** The staff's list of orders and one order, from a submitted one to its price on the customer's screen. */
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { problemsHere } from '../../support/axe.ts';
-import { bytesOf, openDevice, phone, type Device } from '../../support/browser.ts';
-import { lettersTo } from '../../support/letters.ts';
-import { textOf } from '../../support/pdf-text.ts';
-import { signIn, startProduct, type Product } from '../../support/product.ts';
-import { startStripe, type StripeStandIn } from '../../support/stripe.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { bytesOf, openDevice, phone, type Device } from '../../support/browser/browser.ts';
+import { lettersTo } from '../../support/servers/letters.ts';
+import { textOf } from '../../support/files/pdf-text.ts';
+import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
+import { startStripe, type StripeStandIn } from '../../support/servers/stripe.ts';
 
 /** Prices, purchases by invoice and by card, and what a plan gives access to as soon as it is paid. */
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { issueRenewals } from '../../../server/payment/renewals.ts';
-import { openDevice, type Device } from '../../support/browser.ts';
-import { paymentsOf } from '../../support/buying.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { openDevice, type Device } from '../../support/browser/browser.ts';
+import { paymentsOf } from '../../support/orders/buying.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 
 /** A running plan beside an order that waits for payment: what the page says and offers for each. */
 

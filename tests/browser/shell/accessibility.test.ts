@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { problemsHere } from '../../support/axe.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { engineerPlaces, expertPlaces, goTo, publicPlaces, visit, type Place } from './places.ts';
 
 /** Every screen in light and dark, on a phone and a desktop: axe finds nothing, and nothing is wider than the window. */

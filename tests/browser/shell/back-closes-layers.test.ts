@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
-import { phone } from '../../support/browser.ts';
-import { provideProduct } from '../../support/product.ts';
+import { phone } from '../../support/browser/browser.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** Back on a phone: it closes what lies over the page, and only then leaves the page. */
 

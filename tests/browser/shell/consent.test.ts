@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import { storedThings } from '../../../src/shell/public/online/stored-things.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { openDevice, phone, type Device } from '../../support/browser.ts';
-import { openExpertRoom, write } from '../../support/messaging.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { openDevice, phone, type Device } from '../../support/browser/browser.ts';
+import { openExpertRoom, write } from '../../support/browser/messaging.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
+import { consentCookieDays } from '#domain/ground/cookies.ts';
 
 /** The question about cookies: four answers, nothing optional before one, and never in the way. */
 
@@ -63,7 +63,7 @@ test('who accepts all keeps what this page knows, for 180 days, and is not asked
   await question(page).waitFor({ state: 'detached' });
   expect(await choice()).toEqual({
     categories: ['necessary', 'functional', 'performance'],
-    days: limits.consentCookieDays,
+    days: consentCookieDays,
   });
   await expect.poll(recorded).toContainEqual(['necessary', 'functional', 'performance']);
   await page.reload();

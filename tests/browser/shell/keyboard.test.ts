@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
-import { phone } from '../../support/browser.ts';
-import { provideProduct } from '../../support/product.ts';
+import { phone } from '../../support/browser/browser.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** Keyboard use: everything can be reached with Tab, and the focus is always visible. */

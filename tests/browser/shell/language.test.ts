@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDevice, type Device } from '../../support/browser.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { openDevice, type Device } from '../../support/browser/browser.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 
 /** The language of the interface: detection, changing it, and missing texts. */
 

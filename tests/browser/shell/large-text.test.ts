@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { phone } from '../../support/browser.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
-import { partlyOutside } from '../../support/partly-outside.ts';
+import { phone } from '../../support/browser/browser.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
+import { partlyOutside } from '../../support/browser/partly-outside.ts';
 import { engineerPlaces, expertPlaces, goTo, publicPlaces, visit, type Place } from './places.ts';
 
 /** Text at 200 %, set in the browser: nothing is pushed out of the window or covered. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
-import { openDevice, phone, type Device } from '../../support/browser.ts';
-import { signIn, startProduct, type Product } from '../../support/product.ts';
+import { openDevice, phone, type Device } from '../../support/browser/browser.ts';
+import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
 
 /** A name of one long word, on a phone. */
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { partlyOutside } from '../../support/partly-outside.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { partlyOutside } from '../../support/browser/partly-outside.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { engineerPlaces, expertPlaces, goTo, publicPlaces, visit, type Place } from './places.ts';
 
 /** A phone that is held across, with a notch on the left or on the right: nothing that one taps is below it. */

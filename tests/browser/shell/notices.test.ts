@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Locator, Page, WebSocketRoute } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { desktop, phone } from '../../support/browser.ts';
-import { lettersTo } from '../../support/letters.ts';
-import { freeze, runUntilShown } from '../../support/page-clock.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { desktop, phone } from '../../support/browser/browser.ts';
+import { lettersTo } from '../../support/servers/letters.ts';
+import { freeze, runUntilShown } from '../../support/browser/page-clock.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
-import { loginFailures } from '../../../server/account/store/login-attempts.ts';
+import { loginFailures } from '../../../server/account/store/login-limits.ts';
 
 /**
  * Every notice of specification section 8 about signing in and sessions: its cause, text, duration and consequence. The

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { demoId } from '../../../server/demo/users.ts';
 import type { PagePath } from '../../../src/routing/route-table.ts';
-import { titles } from '../../support/landings.ts';
+import { titles } from '../../support/browser/landings.ts';
 
 /** Every address of the app and what must be visible there: by itself, or with the demo data. */
 export interface Place {

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { problemsHere, widthProblemsHere } from '../../support/axe.ts';
-import { openDevice, type Device } from '../../support/browser.ts';
-import { startDeployment, type Deployment } from '../../support/builds.ts';
+import { problemsHere, widthProblemsHere } from '../../support/browser/axe.ts';
+import { openDevice, type Device } from '../../support/browser/browser.ts';
+import { startDeployment, type Deployment } from '../../support/browser/builds.ts';
 import { tokenOf } from '../../support/kinds.ts';
-import { signIn } from '../../support/product.ts';
-import { pseudoOf, replacedLanguage, speakPseudo } from '../../support/pseudo-locale.ts';
+import { signIn } from '../../support/servers/product.ts';
+import { pseudoOf, replacedLanguage, speakPseudo } from '../../support/browser/pseudo-locale.ts';
 import {
   engineerPlaces,
   expertPlaces,

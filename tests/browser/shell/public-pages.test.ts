@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publicPages } from '#domain/account/public-pages.ts';
 import { notificationToken } from '../../../server/chat/store/notification-switch.ts';
-import { openDevice, phone, type Device } from '../../support/browser.ts';
-import { provideProduct } from '../../support/product.ts';
+import { openDevice, phone, type Device } from '../../support/browser/browser.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** Public pages: they are light, they keep typed text, and the white paper fits the window. */
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { pdf } from '../../support/sample-files.ts';
-import { photo, provideProduct } from '../../support/product.ts';
+import { pdf } from '../../support/files/sample-files.ts';
+import { photo, provideProduct } from '../../support/servers/product.ts';
 import { engineerPlaces, goTo } from './places.ts';
 
 /** Attacks by users and files, tried on the pages they would target. */

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { desktop, phone } from '../../support/browser.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { desktop, phone } from '../../support/browser/browser.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { engineerPlaces, expertPlaces, goTo, publicPlaces, type Place } from './places.ts';
 
 /**

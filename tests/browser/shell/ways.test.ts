@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openDevice, phone, type Device } from '../../support/browser.ts';
+import { openDevice, phone, type Device } from '../../support/browser/browser.ts';
 import { routeAt } from '../../../src/routing/resolve-route.ts';
 import { addKinds, emailOf, setStatus, tokenOf } from '../../support/kinds.ts';
-import { addresses, landingFor, titles, type Kind } from '../../support/landings.ts';
+import { addresses, landingFor, titles, type Kind } from '../../support/browser/landings.ts';
 import { patience } from '../../support/patience.ts';
-import { provideProduct, untilReadyOffline } from '../../support/product.ts';
+import { provideProduct, untilReadyOffline } from '../../support/servers/product.ts';
 
-/** Where users end up, online and offline; the table of every address is in tests/support/landings.ts. */
+/** Where users end up, online and offline; the table of every address is in tests/support/browser/landings.ts. */
 
 let device: Device;
 

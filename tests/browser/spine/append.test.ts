@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openBrowser, type OwnBrowser } from '../../support/browser.ts';
-import { drafts } from '../../support/disk.ts';
-import { signIn, startProduct, type Product } from '../../support/product.ts';
+import { openBrowser, type OwnBrowser } from '../../support/browser/browser.ts';
+import { drafts } from '../../support/devices/disk.ts';
+import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openDevice, type Device } from '../../support/browser.ts';
-import { openExpertRoom, write } from '../../support/messaging.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { openDevice, type Device } from '../../support/browser/browser.ts';
+import { openExpertRoom, write } from '../../support/browser/messaging.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 import { engineerPlaces, expertPlaces, goTo, managerPlaces, publicPlaces, type Place } from '../shell/places.ts';
 

@@ -1,9 +1,9 @@
 import type { CDPSession, Page, Request } from 'playwright-core';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { openDevice, type Device } from '../../support/browser.ts';
-import { leaderOf, queued } from '../../support/disk.ts';
-import { countOf, holdRoom, openExpertRoom, pushesUnderWay, write } from '../../support/messaging.ts';
-import { photo, signIn, provideProduct } from '../../support/product.ts';
+import { openDevice, type Device } from '../../support/browser/browser.ts';
+import { leaderOf, queued } from '../../support/devices/disk.ts';
+import { countOf, holdRoom, openExpertRoom, pushesUnderWay, write } from '../../support/browser/messaging.ts';
+import { photo, signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** Pending messages are sent without an open page where the browser supports it, and by the next page everywhere. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDevice, type Device } from '../../support/browser.ts';
-import { signIn, startProduct, type Product } from '../../support/product.ts';
+import { openDevice, type Device } from '../../support/browser/browser.ts';
+import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
 
 /**
  * What an app shows that is opened without a network. React keeps a fallback for at least 300 ms, so between the first

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type OwnBrowser } from '../../support/browser.ts';
-import { countOf, openExpertRoom, write } from '../../support/messaging.ts';
-import { signIn, startProduct, type Product } from '../../support/product.ts';
+import { openBrowser, type OwnBrowser } from '../../support/browser/browser.ts';
+import { countOf, openExpertRoom, write } from '../../support/browser/messaging.ts';
+import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** The files of a browser's database are damaged or missing while messages are pending. */

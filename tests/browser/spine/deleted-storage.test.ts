@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { countOf, openExpertRoom, write } from '../../support/messaging.ts';
-import { photo, signIn, provideProduct } from '../../support/product.ts';
+import { countOf, openExpertRoom, write } from '../../support/browser/messaging.ts';
+import { photo, signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** The browser deletes what it has stored for the site while a page is open. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { problemsHere } from '../../support/axe.ts';
-import { provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** A sign-in whose network fails before any data has arrived: the device must not show empty lists. */
 

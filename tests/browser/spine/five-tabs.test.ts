@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { queued } from '../../support/disk.ts';
-import { openExpertRoom, write } from '../../support/messaging.ts';
-import { provideProduct } from '../../support/product.ts';
+import { queued } from '../../support/devices/disk.ts';
+import { openExpertRoom, write } from '../../support/browser/messaging.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** Five tabs of one person write in one room, and an expert reads it on another device. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, phone, type OwnBrowser } from '../../support/browser.ts';
-import { countOf, openExpertRoom, write } from '../../support/messaging.ts';
-import { photo, signIn, startProduct, type Product } from '../../support/product.ts';
+import { openBrowser, phone, type OwnBrowser } from '../../support/browser/browser.ts';
+import { countOf, openExpertRoom, write } from '../../support/browser/messaging.ts';
+import { photo, signIn, startProduct, type Product } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { bytesOf, phone } from '../../support/browser.ts';
-import { callsOf } from '../../support/calls.ts';
-import { orderInTest } from '../../support/order-in-test.ts';
-import { provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { bytesOf, phone } from '../../support/browser/browser.ts';
+import { callsOf } from '../../support/servers/calls.ts';
+import { orderInTest } from '../../support/orders/order-in-test.ts';
+import { provideProduct } from '../../support/servers/product.ts';
+import { attachmentBytes } from '#domain/ground/attachments.ts';
 
 /** A laboratory without a network: cells and a report that wait on a phone, and what the customer has afterwards. */
 
@@ -35,7 +35,7 @@ test('offline I change cells, add a table of 6 MB and publish it; after a reload
   await choose('setup.exe', Buffer.from('MZ'));
   await dialog.getByText('setup.exe is of a type that is not accepted.').waitFor();
   const table = Buffer.from(`time_s,voltage_v\n${'1,3.7000\n'.repeat(700_000)}`);
-  expect(table.length).toBeGreaterThan(limits.attachmentBytes);
+  expect(table.length).toBeGreaterThan(attachmentBytes);
   await choose('cycling.csv', table);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Cycling of the pilot');
   expect(await problemsHere(page, 'a report without a network')).toEqual([]);

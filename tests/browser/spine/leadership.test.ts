@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { openDevice, type Device } from '../../support/browser.ts';
-import { leaderOf, queued } from '../../support/disk.ts';
-import { countOf, holdRoom, openExpertRoom, pushesUnderWay, sendsOf, write } from '../../support/messaging.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { openDevice, type Device } from '../../support/browser/browser.ts';
+import { leaderOf, queued } from '../../support/devices/disk.ts';
+import { countOf, holdRoom, openExpertRoom, pushesUnderWay, sendsOf, write } from '../../support/browser/messaging.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** Two windows of one user: one of them drains the outbox, and however it ends, the other takes over. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countOf, openExpertRoom, write } from '../../support/messaging.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { countOf, openExpertRoom, write } from '../../support/browser/messaging.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** Networks that pass only some traffic: web pages but no WebSocket, or nothing before their own sign-in. */

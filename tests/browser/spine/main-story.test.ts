@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFailed, test } from 'vitest';
-import { desktop, openBrowser, openDevice, phone, type Device, type OwnBrowser } from '../../support/browser.ts';
-import { photo, signIn, startProduct, type Product } from '../../support/product.ts';
+import {
+  desktop,
+  openBrowser,
+  openDevice,
+  phone,
+  type Device,
+  type OwnBrowser,
+} from '../../support/browser/browser.ts';
+import { photo, signIn, startProduct, type Product } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** The promise of the product in one story from start to end, with every fault that can occur. */

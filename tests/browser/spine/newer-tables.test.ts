@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { queued } from '../../support/disk.ts';
-import { countOf, openExpertRoom, write } from '../../support/messaging.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { queued } from '../../support/devices/disk.ts';
+import { countOf, openExpertRoom, write } from '../../support/browser/messaging.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** A newer version in another window upgrades the database of an old one. */

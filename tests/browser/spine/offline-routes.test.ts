@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { pages } from '../../../src/routing/route-table.ts';
-import { openDevice, type Device } from '../../support/browser.ts';
-import { canCompareOffline } from '../../support/disk.ts';
-import { signIn, provideProduct } from '../../support/product.ts';
+import { openDevice, type Device } from '../../support/browser/browser.ts';
+import { canCompareOffline } from '../../support/devices/disk.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 import { engineerPlaces, expertPlaces, goTo, publicPlaces, type Place } from '../shell/places.ts';
 

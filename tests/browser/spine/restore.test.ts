@@ -6,10 +6,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '../../../server/ground/log.ts';
 import { startPostgres } from '../../../server/postgres/postgres.ts';
-import { openDevice, type Device } from '../../support/browser.ts';
-import { signIn } from '../../support/product.ts';
-import { faultyNetwork, type FaultyNetwork } from '../../support/proxy.ts';
-import { serverProcess, type ServerProcess } from '../../support/server-process.ts';
+import { openDevice, type Device } from '../../support/browser/browser.ts';
+import { signIn } from '../../support/servers/product.ts';
+import { faultyNetwork, type FaultyNetwork } from '../../support/servers/proxy.ts';
+import { serverProcess, type ServerProcess } from '../../support/servers/server-process.ts';
 
 /** The server's data is restored to an earlier state while users have the app open. */
 

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, type OwnBrowser } from '../../support/browser.ts';
-import { countOf, write } from '../../support/messaging.ts';
-import { startProduct, type Product } from '../../support/product.ts';
+import { openBrowser, type OwnBrowser } from '../../support/browser/browser.ts';
+import { countOf, write } from '../../support/browser/messaging.ts';
+import { startProduct, type Product } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** A browser that stores nothing: no cookies, no storage, no databases, no service worker. */

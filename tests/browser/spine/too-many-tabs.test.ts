@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDevice, type Device } from '../../support/browser.ts';
-import { signIn, startProduct, type Product } from '../../support/product.ts';
+import { openDevice, type Device } from '../../support/browser/browser.ts';
+import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
 import { socketsPerUser } from '../../../server/spine/sockets/connection-limit.ts';
 
 /** One more tab than a user may have connected. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { problemsHere } from '../../support/axe.ts';
-import { openDevice, type Device } from '../../support/browser.ts';
-import { buildOf, startDeployment, type Deployment } from '../../support/builds.ts';
-import { queued } from '../../support/disk.ts';
-import { countOf, openExpertRoom, write } from '../../support/messaging.ts';
-import { signIn } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { openDevice, type Device } from '../../support/browser/browser.ts';
+import { buildOf, startDeployment, type Deployment } from '../../support/browser/builds.ts';
+import { queued } from '../../support/devices/disk.ts';
+import { countOf, openExpertRoom, write } from '../../support/browser/messaging.ts';
+import { signIn } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** A version that the server no longer accepts: the app says so once everything is stored, and offers a way out. */

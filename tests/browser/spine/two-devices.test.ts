@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
-import { problemsHere } from '../../support/axe.ts';
-import { phone } from '../../support/browser.ts';
-import { provideProduct } from '../../support/product.ts';
+import { problemsHere } from '../../support/browser/axe.ts';
+import { phone } from '../../support/browser/browser.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** One draft on two devices of its owner, one of them without a network for a while. */

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
-import { openDevice, type Device } from '../../support/browser.ts';
-import { buildOf, startDeployment, type Deployment } from '../../support/builds.ts';
-import { queued } from '../../support/disk.ts';
-import { countOf, holdRoom, openExpertRoom, pushesUnderWay, write } from '../../support/messaging.ts';
-import { signIn } from '../../support/product.ts';
+import { openDevice, type Device } from '../../support/browser/browser.ts';
+import { buildOf, startDeployment, type Deployment } from '../../support/browser/builds.ts';
+import { queued } from '../../support/devices/disk.ts';
+import { countOf, holdRoom, openExpertRoom, pushesUnderWay, write } from '../../support/browser/messaging.ts';
+import { signIn } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /**

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
-import { bytesOf, openDevice, type Device } from '../../support/browser.ts';
+import { bytesOf, openDevice, type Device } from '../../support/browser/browser.ts';
 import { tokenOf } from '../../support/kinds.ts';
-import { photo, signIn, startProduct, type Product } from '../../support/product.ts';
+import { photo, signIn, startProduct, type Product } from '../../support/servers/product.ts';
 
 /** The page of pending commands: each one in the user's words, and every action on it, offline. */
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { messageTypeOf, otherSide, previewOf, sideOf, splitFiles } from '#domain/chat/chat.ts';
-import { limits } from '#domain/ground/limits.ts';
+import { attachmentBytes } from '#domain/ground/attachments.ts';
+import { previewChars } from '#domain/chat/text-lengths.ts';
 
 const file = (name: string, size = 10) => ({ name, size });
 
 test('one refused file leaves the others alone, and is named with the reason', () => {
-  const big = file('scan.pdf', limits.attachmentBytes);
+  const big = file('scan.pdf', attachmentBytes);
   const { taken, leftOut } = splitFiles([
     file('a.png'),
     file('run.csv'),
@@ -43,9 +44,9 @@ test('the preview is the beginning of the text on one line, or the names of the 
   const files = ['a.png', 'b.pdf'].map((name) => ({ id: name, name, size: 1, mime: '', url: '', sha256: '' }));
   expect(previewOf({ content: ' one\n\ttwo ', files })).toBe('one two');
   expect(previewOf({ content: ' ', files })).toBe('a.png, b.pdf');
-  const long = previewOf({ content: 'x'.repeat(limits.previewChars + 1), files: [] });
-  expect([long.length, long.at(-1)]).toEqual([limits.previewChars, '…']);
-  expect(previewOf({ content: 'x'.repeat(limits.previewChars), files: [] })).not.toContain('…');
+  const long = previewOf({ content: 'x'.repeat(previewChars + 1), files: [] });
+  expect([long.length, long.at(-1)]).toEqual([previewChars, '…']);
+  expect(previewOf({ content: 'x'.repeat(previewChars), files: [] })).not.toContain('…');
 });
 
 test('staff and the assistant write on the side of the experts', () => {

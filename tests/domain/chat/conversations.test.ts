@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cleanTitle } from '#domain/chat/conversations.ts';
-import { limits } from '#domain/ground/limits.ts';
+import { conversationTitleChars } from '#domain/chat/text-lengths.ts';
 
 /** Titles that users give to their conversations. */
 
@@ -10,7 +10,7 @@ test('a title is one line without spaces around it, and a blank one means the au
 });
 
 test('a title longer than a line is cut, and a Korean one is not cut inside a letter', () => {
-  const limit = limits.conversationTitleChars;
+  const limit = conversationTitleChars;
   expect(cleanTitle('x'.repeat(limit + 5))).toHaveLength(limit);
   const korean = '각'.repeat(limit + 1);
   expect(cleanTitle(korean.normalize('NFD'))).toBe('각'.repeat(limit));

@@ -1,8 +1,8 @@
 import { assert, constantFrom, nat, property, uint8Array } from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { isDrawable, isPictureTooLarge, pictureSizeOf } from '#domain/ground/picture-size.ts';
-import { drawnPictures, fooledPictures } from '../../support/drawn-pictures.ts';
-import { pictures, png } from '../../support/sample-files.ts';
+import { drawnPictures, fooledPictures } from '../../support/browser/drawn-pictures.ts';
+import { pictures, png } from '../../support/files/sample-files.ts';
 
 const kinds = Object.entries(pictures);
 

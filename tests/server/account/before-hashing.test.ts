@@ -15,8 +15,8 @@ import {
 import { openSession } from '../../../server/session/sessions.ts';
 import { makeCode, codeRequestsOfMailbox } from '../../../server/account/store/codes.ts';
 import { newDevice } from '../../support/users.ts';
-import { at, provideServer } from '../../support/server.ts';
-import { loginFailures, loginFailuresOfNetwork, loginWindowMs } from '../../../server/account/store/login-attempts.ts';
+import { at, provideServer } from '../../support/servers/server.ts';
+import { loginFailures, loginFailuresOfNetwork, loginWindowMs } from '../../../server/account/store/login-limits.ts';
 import { transactionsWaiting } from '../../../server/database/in-turn.ts';
 
 /** Limits are checked before a password is hashed, and one client's hashes do not delay other clients. */

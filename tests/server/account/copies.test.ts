@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { copyPath, endCopies, makeCopy } from '../../../server/account/jobs/copies.ts';
 import { keepFile } from '../../../server/files/stored-files.ts';
-import { buy } from '../../support/buying.ts';
-import { lettersTo } from '../../support/letters.ts';
+import { buy } from '../../support/orders/buying.ts';
+import { lettersTo } from '../../support/servers/letters.ts';
 import { newId, wish } from '../../support/users.ts';
-import { png } from '../../support/sample-files.ts';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { png } from '../../support/files/sample-files.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
-import { entriesOf } from '../../support/zip.ts';
+import { entriesOf } from '../../support/files/zip.ts';
 
 /** Users can get a copy of their data: a job makes one archive, which only its owner can download for some days. */
 

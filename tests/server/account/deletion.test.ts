@@ -7,14 +7,14 @@ import { eraseFreedFiles } from '../../../server/files/freed-files.ts';
 import { keepFile } from '../../../server/files/stored-files.ts';
 import { hashPassword } from '../../../server/account/passwords.ts';
 import { archiveOldEvents } from '../../../server/spine/log/archive.ts';
-import { endsIn, order } from '../../support/buying.ts';
+import { endsIn, order } from '../../support/orders/buying.ts';
 import { newCompany, newManager } from '../../support/company.ts';
-import { Device } from '../../support/device.ts';
-import { lettersTo } from '../../support/letters.ts';
+import { Device } from '../../support/devices/device.ts';
+import { lettersTo } from '../../support/servers/letters.ts';
 import { newId, wish } from '../../support/users.ts';
-import { png } from '../../support/sample-files.ts';
-import { at, provideServer, type SignedIn, type TestServer } from '../../support/server.ts';
-import { loginFailures } from '../../../server/account/store/login-attempts.ts';
+import { png } from '../../support/files/sample-files.ts';
+import { at, provideServer, type SignedIn, type TestServer } from '../../support/servers/server.ts';
+import { loginFailures } from '../../../server/account/store/login-limits.ts';
 import { deletionGraceDays } from '../../../server/account/store/deletion.ts';
 
 /** An account is deleted some days after its owner has requested it: what is deleted, what stays, who is notified. */

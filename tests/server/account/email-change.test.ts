@@ -5,11 +5,10 @@ import { makeCode, codeTries } from '../../../server/account/store/codes.ts';
 import { closeAccount } from '../../../server/account/store/deletion.ts';
 import { forgetUser } from '../../../server/account/store/forget-user.ts';
 import { openSession } from '../../../server/session/sessions.ts';
-import { lettersTo, type Letter } from '../../support/letters.ts';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { lettersTo, type Letter } from '../../support/servers/letters.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 import { newDevice, somebody } from '../../support/users.ts';
-import { loginFailures, loginFailuresOfNetwork } from '../../../server/account/store/login-attempts.ts';
-import { codeFailures } from '../../../server/account/login-attempts.ts';
+import { loginFailures, loginFailuresOfNetwork, codeFailures } from '../../../server/account/store/login-limits.ts';
 import { emailChangesAsked } from '../../../server/account/email-change.ts';
 
 /** A user changes the e-mail address of their account, proves both mailboxes, and can undo it from the old one. */

@@ -7,15 +7,15 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { hashPassword } from '../../../server/account/passwords.ts';
 import { openSession } from '../../../server/session/sessions.ts';
 import { makeCode, codeRequestsOfNetwork, codeTries } from '../../../server/account/store/codes.ts';
-import { lettersTo } from '../../support/letters.ts';
-import { at, startServer, type TestServer } from '../../support/server.ts';
+import { lettersTo } from '../../support/servers/letters.ts';
+import { at, startServer, type TestServer } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
 import {
   loginFailures,
   loginFailuresOfNetwork,
   loginSiegeFailures,
-} from '../../../server/account/store/login-attempts.ts';
-import { loginSiegeDelayMs } from '../../../server/account/login-attempts.ts';
+  loginSiegeDelayMs,
+} from '../../../server/account/store/login-limits.ts';
 
 /** Guessing passwords and codes, from one address or from many, concurrently or slowly. */
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../../server/account/passwords.ts';
 import { openSession } from '../../../server/session/sessions.ts';
-import { lettersTo } from '../../support/letters.ts';
+import { lettersTo } from '../../support/servers/letters.ts';
 import { newDevice } from '../../support/users.ts';
-import { at, provideServer } from '../../support/server.ts';
+import { at, provideServer } from '../../support/servers/server.ts';
 import { signUpsOfNetworkPerDay } from '../../../server/account/store/sign-ups.ts';
 import { codeMs, codeRequests, codeRequestsOfMailbox, codeTries } from '../../../server/account/store/codes.ts';
 

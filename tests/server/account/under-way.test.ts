@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../../server/account/passwords.ts';
 import { openSession } from '../../../server/session/sessions.ts';
-import { lettersTo } from '../../support/letters.ts';
-import { at, provideServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { lettersTo } from '../../support/servers/letters.ts';
+import { at, provideServer, type SignedIn, type TestServer } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
 import { newDevice, somebody } from '../../support/users.ts';
 

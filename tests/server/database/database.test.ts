@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../support/cluster.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database/cluster.ts';
 
 let database: TestDatabase;
 

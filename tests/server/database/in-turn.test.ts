@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { beginUpload } from '../../../server/files/store/pending-uploads.ts';
 import { transactionInTurn, transactionsOfCaller, transactionsWaiting } from '../../../server/database/in-turn.ts';
-import { provideServer } from '../../support/server.ts';
+import { provideServer } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
 import { newId, wish } from '../../support/users.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ListTable, readList } from '../../../server/database/list-query.ts';
-import { freshDatabase, type TestDatabase } from '../../support/cluster.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database/cluster.ts';
 
 /** The one way in which lists for staff are searched, filtered, sorted and paged. */
 

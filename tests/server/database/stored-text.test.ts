@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { busWorld, say } from '../../support/bus-world.ts';
+import { busWorld, say } from '../../support/database/bus-world.ts';
 
 /** Text stored before it was validated: JSON that PostgreSQL holds as text but cannot parse. */
 

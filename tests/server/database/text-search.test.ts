@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldText } from '#domain/ground/folded-text.ts';
 import { searchWords } from '#domain/ground/text-search.ts';
 import { byLetters, hasAllWords } from '../../../server/database/text-search.ts';
-import { freshDatabase, type TestDatabase } from '../../support/cluster.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database/cluster.ts';
 
 /** Search and order of texts in the database, beside those of the device. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoAccountsOf } from '../../../server/demo/accounts.ts';
 import { demoPassword, demoUsers } from '../../../server/demo/users.ts';
-import { demoDatabase } from '../../support/demo-world.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { demoDatabase } from '../../support/database/demo-world.ts';
+import { startServer, type TestServer } from '../../support/servers/server.ts';
 
 /** What the sign-in page of a demo lists, and that no other server sends it. */
 

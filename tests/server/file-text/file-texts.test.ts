@@ -4,8 +4,8 @@ import type { FileText } from '#domain/ground/file-text.ts';
 import { openFileTexts, fileTextsPerPush } from '../../../server/file-text/file-texts.ts';
 import { silentLog } from '../../../server/ground/log.ts';
 import { keepFile } from '../../../server/files/stored-files.ts';
-import { pdfOf } from '../../support/office-files.ts';
-import { provideServer } from '../../support/server.ts';
+import { pdfOf } from '../../support/files/office-files.ts';
+import { provideServer } from '../../support/servers/server.ts';
 
 const server = await provideServer();
 const engineer = await server.signIn('engineer');

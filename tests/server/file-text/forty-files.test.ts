@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFile } from '../../../server/file-text/read-file.ts';
 import { runReader } from '../../../server/file-text/run-reader.ts';
-import { row, types, xlsxOf } from '../../support/office-files.ts';
+import { row, types, xlsxOf } from '../../support/files/office-files.ts';
 import { samples } from './forty-files.ts';
 
 test('there are forty files', () => {

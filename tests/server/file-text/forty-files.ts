@@ -14,10 +14,10 @@ import {
   textBox,
   types,
   xlsxOf,
-} from '../../support/office-files.ts';
+} from '../../support/files/office-files.ts';
 import { fontFiles } from '../../../server/documents/fonts.ts';
-import { drawnPictures } from '../../support/drawn-pictures.ts';
-import { png } from '../../support/sample-files.ts';
+import { drawnPictures } from '../../support/browser/drawn-pictures.ts';
+import { png } from '../../support/files/sample-files.ts';
 
 /** Forty files, harmless and hostile, and what becomes of each: a text with its page, or a problem. */
 

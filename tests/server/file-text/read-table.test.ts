@@ -3,7 +3,7 @@ import { importLimits } from '#domain/assistant/knowledge/qna/import/limits.ts';
 import type { TableSheet } from '#domain/assistant/knowledge/qna/import/table.ts';
 import { readTable } from '../../../server/file-text/read-table.ts';
 import { runTableReader } from '../../../server/file-text/run-reader.ts';
-import { packed, relations, row, types, xlsxOf } from '../../support/office-files.ts';
+import { packed, relations, row, types, xlsxOf } from '../../support/files/office-files.ts';
 
 /** Reads the sheets of a file. @throws Error for a file that has a problem */
 async function read(file: Buffer): Promise<TableSheet[]> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readFile } from '../../../server/file-text/read-file.ts';
 import { readTable } from '../../../server/file-text/read-table.ts';
-import { everyCell, workbookOfCells } from '../../support/every-cell.ts';
-import { types } from '../../support/office-files.ts';
+import { everyCell, workbookOfCells } from '../../support/files/every-cell.ts';
+import { types } from '../../support/files/office-files.ts';
 
 /** Reads the first column for an import. */
 async function cellsOf(file: Buffer): Promise<string[]> {

@@ -4,8 +4,8 @@ import { reportTypeOf } from '#domain/order/life/report-file.ts';
 import { forbiddenPart, typeOfFile } from '../../../server/files/file-type.ts';
 import { MB } from '#domain/ground/units.ts';
 import { countTurns } from '../../support/turns.ts';
-import { docxOf, packed, types } from '../../support/office-files.ts';
-import { docx, html, pdf, png, svg, zip } from '../../support/sample-files.ts';
+import { docxOf, packed, types } from '../../support/files/office-files.ts';
+import { docx, html, pdf, png, svg, zip } from '../../support/files/sample-files.ts';
 
 test.each([
   ['photo.png', png(), 'image/png'],

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { forbiddenPart, typeOfFile } from '../../../server/files/file-type.ts';
 import { ZipParts } from '../../../server/file-text/zip-parts.ts';
-import { docxOf, packed, types, xlsxOf } from '../../support/office-files.ts';
+import { docxOf, packed, types, xlsxOf } from '../../support/files/office-files.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 

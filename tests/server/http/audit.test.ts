@@ -5,7 +5,7 @@ import { audited, auditedReads } from '../../../server/http/audit.ts';
 import { routePolicies } from '../../../server/http/policies.ts';
 import { deleteOldAuditEntries } from '../../../server/session/audit-entries.ts';
 import { newDevice, newId, wish } from '../../support/users.ts';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 
 /** What the audit log records, and what it leaves out. */
 

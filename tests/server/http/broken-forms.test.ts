@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
-import { head, sendRaw } from '../../support/raw-http.ts';
-import { pictures, png } from '../../support/sample-files.ts';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { head, sendRaw } from '../../support/servers/raw-http.ts';
+import { pictures, png } from '../../support/files/sample-files.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 import { drainedBytes } from '../../../server/http/unread-bodies.ts';
 import { formBytes } from '../../../server/http/slow-requests.ts';
+import { attachmentBytes } from '#domain/ground/attachments.ts';
 
 /** Malformed and endless multipart forms are refused with the reason, and read only up to their limits. */
 
@@ -292,7 +292,7 @@ describe.concurrent.each(Object.entries(endless))('a form in which %s does not e
       endlessPart === 'a file' ? 422 : 413,
       expect.objectContaining({ code, message }),
     ]);
-    const limit = endlessPart === 'a file' ? limits.attachmentBytes : formBytes;
+    const limit = endlessPart === 'a file' ? attachmentBytes : formBytes;
     // Bytes in the socket buffers at both ends of the connection count as sent too.
     expect(response.sent).toBeLessThan(limit + drainedBytes + 16 * megabyte.length);
   });

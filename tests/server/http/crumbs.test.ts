@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FormParts } from '../../../server/http/form-parts.ts';
-import { head } from '../../support/raw-http.ts';
-import { provideServer } from '../../support/server.ts';
+import { head } from '../../support/servers/raw-http.ts';
+import { provideServer } from '../../support/servers/server.ts';
 import { newDevice } from '../../support/users.ts';
 import { until } from '../../support/until.ts';
 

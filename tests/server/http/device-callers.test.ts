@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 import { newId } from '../../support/users.ts';
 
 /** Which requests must carry the device id in the header `x-device-id`, and which are accepted without it. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { pageOf } from '../../../server/http/paged.ts';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 import { accessLines } from '../access-table.ts';
 import { figuresOverTime } from '../../../server/assistant/routes/question-tables.ts';
 import { qnaVersions } from '../../../server/assistant/routes/qnas.ts';

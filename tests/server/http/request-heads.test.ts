@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { sendRaw } from '../../support/raw-http.ts';
-import { at, provideServer } from '../../support/server.ts';
+import { sendRaw } from '../../support/servers/raw-http.ts';
+import { at, provideServer } from '../../support/servers/server.ts';
 
 /** Ambiguous request heads are refused; unusual ones that HTTP allows are accepted. */
 

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendRaw } from '../../support/raw-http.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { sendRaw } from '../../support/servers/raw-http.ts';
+import { startServer, type TestServer } from '../../support/servers/server.ts';
 
 /** Responses to paths that name no page or file: an HTML page for browsers, JSON for programs. */
 

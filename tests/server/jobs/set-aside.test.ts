@@ -5,12 +5,11 @@ import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { roomTypes } from '#domain/account/room-types.ts';
-import { remindExperts } from '../../../server/chat/jobs/expert-reminders.ts';
+import { remindExperts, expertWaitMs } from '../../../server/chat/jobs/expert-reminders.ts';
 import { eraseFreedFiles } from '../../../server/files/freed-files.ts';
 import { eachApart, setAsideByJob, takeUnreported } from '../../../server/jobs/set-aside.ts';
-import { busWorld, say } from '../../support/bus-world.ts';
+import { busWorld, say } from '../../support/database/bus-world.ts';
 import { newId, somebody, wish } from '../../support/users.ts';
-import { expertWaitMs } from '../../../server/chat/store/expert-reminders.ts';
 
 /** An item that a job cannot process does not block other items, and is reported. */
 

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import { Allowance, minuteNow } from '../../../server/limits/allowance.ts';
 import { costOf } from '../../../server/http/address-limit.ts';
 import { moreForPush, routeCosts } from '../../../server/http/costs.ts';
 import { routePolicies } from '../../../server/http/policies.ts';
 import { shareCounts } from '../../../server/http/shared-counts.ts';
 import { silentLog } from '../../../server/ground/log.ts';
-import { freshDatabase } from '../../support/cluster.ts';
+import { freshDatabase } from '../../support/database/cluster.ts';
 import { until } from '../../support/until.ts';
 import { requestsPerUserPerMinute } from '../../../server/ground/config.ts';
+import { pushCommands } from '#domain/spine/wire/sync.ts';
 
 /** How many requests are allowed in a minute, in one process and in several. */
 
@@ -124,8 +124,8 @@ test('each order patch in a push counts, and a device that reconnects with 500 o
   expect(moreForPush(pushOf('order.patch', 40))).toBe(40);
   expect(moreForPush(pushOf('order.transition', 3))).toBe(3);
   expect(moreForPush(pushOf('order.place', 2))).toBe(2 * (routeCosts['POST /po_system/orders/place'] ?? 0));
-  const whole = 1 + moreForPush(pushOf('order.patch', limits.pushCommands));
-  expect(whole).toBe(1 + limits.pushCommands);
+  const whole = 1 + moreForPush(pushOf('order.patch', pushCommands));
+  expect(whole).toBe(1 + pushCommands);
   const users = new Allowance(requestsPerUserPerMinute);
   const pushes = Array.from({ length: 20 }, () => users.take('typist', whole).isAllowed);
   expect(pushes.filter(Boolean)).toHaveLength(11);

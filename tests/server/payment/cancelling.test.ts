@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { issueRenewals } from '../../../server/payment/renewals.ts';
-import { buy, cancel, current, endsIn, letEnd, order, paymentsOf } from '../../support/buying.ts';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { buy, cancel, current, endsIn, letEnd, order, paymentsOf } from '../../support/orders/buying.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 
 /** Cancelling the running plan or the pending order, and undoing a cancellation. */
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { issueRenewals } from '../../../server/payment/renewals.ts';
-import { buy, current, endsIn, meNow, pay, paymentsOf } from '../../support/buying.ts';
+import { buy, current, endsIn, meNow, pay, paymentsOf } from '../../support/orders/buying.ts';
 import { acceptInvitation, invite, newEmail } from '../../support/company.ts';
-import { lettersTo } from '../../support/letters.ts';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { lettersTo } from '../../support/servers/letters.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 
 /** Who can see the invoices of a company, and who is e-mailed about them. */
 

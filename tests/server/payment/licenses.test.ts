@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { issueRenewals } from '../../../server/payment/renewals.ts';
-import { buy, current, endsIn, meNow, order, pay, paymentsOf } from '../../support/buying.ts';
+import { buy, current, endsIn, meNow, order, pay, paymentsOf } from '../../support/orders/buying.ts';
 import { acceptInvitation, invite, newEmail } from '../../support/company.ts';
-import { invitationPassword } from '../../support/letters.ts';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { invitationPassword } from '../../support/servers/letters.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 
 /** The licenses of a company when its plan is bought, renewed and downgraded. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { buy, letEnd, meNow } from '../../support/buying.ts';
+import { buy, letEnd, meNow } from '../../support/orders/buying.ts';
 import { acceptInvitation, invite, newEmail, newManager } from '../../support/company.ts';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 
 /** Users with a plan of their own in a company that has a plan as well. */
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
-import { startStripe, type StripeStandIn } from '../../support/stripe.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../support/servers/server.ts';
+import { startStripe, type StripeStandIn } from '../../support/servers/stripe.ts';
 import { until } from '../../support/until.ts';
 
 /** Cancellations reach the payment provider, also after an outage. */

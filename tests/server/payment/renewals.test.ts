@@ -10,7 +10,7 @@ import {
 } from '../../../server/payment/renewals.ts';
 import type { Payments } from '../../../server/payment/payments.ts';
 import { silentLog } from '../../../server/ground/log.ts';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 
 /** What happens to subscriptions as time passes. */
 

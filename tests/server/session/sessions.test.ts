@@ -11,7 +11,7 @@ import {
   sessionOf,
   tokensBesideNewest,
 } from '../../../server/session/sessions.ts';
-import { freshDatabase, type TestDatabase } from '../../support/cluster.ts';
+import { freshDatabase, type TestDatabase } from '../../support/database/cluster.ts';
 import { somebody } from '../../support/users.ts';
 
 /** How long sessions and tokens are valid. The tests move the stored times back instead of the clock forward. */

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import type {
   BriefPushReply,
   Cursor,
@@ -14,7 +13,7 @@ import type {
   SnapshotLine,
   WireEvent,
 } from '#domain/spine/wire/sync.ts';
-import { hasPassed, resultsOf } from '#domain/spine/wire/sync.ts';
+import { hasPassed, resultsOf, pullEvents, pushBytes } from '#domain/spine/wire/sync.ts';
 import type { User } from '#domain/account/users.ts';
 import { openAnswering } from '../../../server/assistant/answering/answering.ts';
 import { buildApp } from '../../../server/app.ts';
@@ -26,9 +25,9 @@ import { createHints } from '../../../server/spine/feed/hints.ts';
 import { openSession } from '../../../server/session/sessions.ts';
 import { silentLog } from '../../../server/ground/log.ts';
 import { buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
-import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
+import { type TestDatabase, freshDatabase } from '../../support/database/cluster.ts';
 import { newId, noInvoicing, somebody, wish } from '../../support/users.ts';
-import { at } from '../../support/server.ts';
+import { at } from '../../support/servers/server.ts';
 
 /** Push, pull, snapshot and hints, as a device uses them. */
 
@@ -126,7 +125,7 @@ function positionOf(lines: SnapshotLine[]): Cursor {
 async function pullAll(who: SignedIn, from: Cursor): Promise<{ events: WireEvent[]; cursor: Cursor }> {
   const events: WireEvent[] = [];
   for (let cursor = from; ;) {
-    const { text } = await post(who, 'pull', { cursor, limit: limits.pullEvents });
+    const { text } = await post(who, 'pull', { cursor, limit: pullEvents });
     const reply: PullReply = JSON.parse(text);
     if (!('events' in reply)) throw new Error(JSON.stringify(reply));
     events.push(...reply.events);
@@ -295,7 +294,7 @@ test('an invalid push or pull is refused as a whole with the reason, and an inva
   expect(await post(engineer, 'push', newer)).toMatchObject({ status: 426, body: { code: 'CLIENT_TOO_OLD' } });
   expect(await post(engineer, 'push', { protocol: 1 })).toMatchObject({ status: 400, body: { code: 'VALIDATION' } });
   const large = envelope(engineer, [
-    wish('chat.send', { roomId: newId(), content: 'x'.repeat(limits.pushBytes * 2), files: [] }),
+    wish('chat.send', { roomId: newId(), content: 'x'.repeat(pushBytes * 2), files: [] }),
   ]);
   expect(await post(engineer, 'push', large)).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } });
   const bad = await push(engineer, wish('chat.send', { roomId: 5 }), wish('room.open', { roomId: newId(), type: 1 }));

@@ -10,10 +10,10 @@ import { demoUsers } from '../../../server/demo/users.ts';
 import { hashPassword } from '../../../server/account/passwords.ts';
 import { serve } from '../../../server/serve.ts';
 import { silentLog } from '../../../server/ground/log.ts';
-import { freshDatabase } from '../../support/cluster.ts';
-import { form, png } from '../../support/sample-files.ts';
-import { serverProcess } from '../../support/server-process.ts';
-import { at, startServer } from '../../support/server.ts';
+import { freshDatabase } from '../../support/database/cluster.ts';
+import { form, png } from '../../support/files/sample-files.ts';
+import { serverProcess } from '../../support/servers/server-process.ts';
+import { at, startServer } from '../../support/servers/server.ts';
 
 /** What the server checks before it starts. */
 

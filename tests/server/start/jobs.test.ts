@@ -10,7 +10,7 @@ import { openPayments } from '../../../server/payment/open-payments.ts';
 import { openSession } from '../../../server/session/sessions.ts';
 import { silentLog } from '../../../server/ground/log.ts';
 import { countAttempt } from '../../../server/account/store/login-attempts.ts';
-import { type TestDatabase, freshDatabase } from '../../support/cluster.ts';
+import { type TestDatabase, freshDatabase } from '../../support/database/cluster.ts';
 import { until } from '../../support/until.ts';
 import { busOn, newId, somebody, wish } from '../../support/users.ts';
 import { syncSilenceMs } from '../../../server/assistant/store/sync-runs.ts';

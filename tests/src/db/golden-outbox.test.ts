@@ -8,7 +8,7 @@ import type { AcceptedRow, OutboxRecord, ProgressRow } from '../../../src/db/sch
 import { waitingOf } from '../../../src/db/waiting-view.ts';
 import { newestMessages } from '../../../src/db/message-records.ts';
 import { deviceOf, messageIn, roomOfMe } from '../../support/src/user.ts';
-import { tablesOfVersion1 } from '../../support/version-1.ts';
+import { tablesOfVersion1 } from '../../support/recorded/version-1.ts';
 
 /** Records written by earlier versions. Users' devices still hold such records, so these files are only added to. */
 async function recordsOf<T>(version: number): Promise<T> {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test, vi } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
-import { openUserDb } from '../../../src/db/open.ts';
+import { openUserDb, databaseOpenMs } from '../../../src/db/open.ts';
 
 const real = { ...Dexie.dependencies };
 
@@ -78,7 +77,7 @@ test('where the browser never answers, one in memory serves after some seconds',
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   Object.assign(Dexie.dependencies, { indexedDB: { open: () => ({}) } });
   const opening = openUserDb(randomUUID(), { blocked: never });
-  await vi.advanceTimersByTimeAsync(limits.databaseOpenMs);
+  await vi.advanceTimersByTimeAsync(databaseOpenMs);
   vi.useRealTimers();
   const { db, isKept } = await opening;
   expect(isKept).toBe(false);
@@ -95,7 +94,7 @@ test('a database whose upgrade another window blocks is waited for', async () =>
   void openUserDb(randomUUID(), { blocked, prepare });
   await vi.advanceTimersByTimeAsync(0);
   request.onblocked?.({ oldVersion: 1, newVersion: 2 });
-  await vi.advanceTimersByTimeAsync(2 * limits.databaseOpenMs);
+  await vi.advanceTimersByTimeAsync(2 * databaseOpenMs);
   expect(blocked).toHaveBeenCalledOnce();
   // One that is given up is closed, before another in memory takes its place.
   expect(closed).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@ import { createInstance } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
 import { errors, type ErrorCode } from '../../../domain/ground/errors.ts';
 import { languages } from '../../../domain/ground/languages.ts';
-import { askFirst, tooManyRetries } from '../../../src/db/attention.ts';
+import { askFirst, tooManyRetries } from '../../../src/db/refused.ts';
 import { reasonTextOf } from '../../../src/i18n/reason-text.ts';
 import chatEn from '../../../public/locales/en/chat.json' with { type: 'json' };
 import chatKo from '../../../public/locales/ko/chat.json' with { type: 'json' };

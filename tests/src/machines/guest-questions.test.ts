@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Answer } from '#domain/chat/chat.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { guestQuestions, type GuestQuestion, type GuestResult } from '../../../src/machines/guest-questions.ts';
+import { questionChars } from '#domain/chat/text-lengths.ts';
 
 /** What a guest's box shows, and when the same question is sent again. */
 
@@ -86,7 +86,7 @@ test('when no question is left, the box says when the next is possible, and the 
   expect(now()).toMatchObject({ until: undefined, left: { count: 0 } });
 });
 
-test.each(['', '  ', 'x'.repeat(limits.questionChars + 1)])('an empty or too long text is not sent', async (text) => {
+test.each(['', '  ', 'x'.repeat(questionChars + 1)])('an empty or too long text is not sent', async (text) => {
   const { ask, send } = boxWith();
   await send(text);
   expect(ask).not.toHaveBeenCalled();

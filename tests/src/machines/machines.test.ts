@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { limits } from '#domain/ground/limits.ts';
 import {
   authMachine,
   type Challenge,
@@ -9,6 +8,7 @@ import {
   type ShownCode,
   type SignedInAs,
   type Verified,
+  signedOutReloadMs,
 } from '../../../src/machines/auth.ts';
 import { feedbackMachine, type FeedbackInput } from '../../../src/machines/feedback.ts';
 import { orderWizardMachine } from '../../../src/machines/order-wizard.ts';
@@ -122,7 +122,7 @@ test('many calls that find the session over make one notice, one clearing and on
   await settled();
   for (let i = 0; i < 5; i++) actor.send({ type: 'auth.ended', reason: 'Unauthorized request' });
   expect(actor.getSnapshot().context.notice).toEqual({ name: 'sessionOver', message: 'Unauthorized request' });
-  clock.increment(limits.signedOutReloadMs - 1);
+  clock.increment(signedOutReloadMs - 1);
   await settled();
   expect([reload.mock.calls.length, forget.mock.calls.length]).toEqual([0, 0]);
   clock.increment(1);
@@ -150,7 +150,7 @@ test('a start that the server refuses signs out with one notice and without a re
   await settled();
   expect(actor.getSnapshot().matches('signedOut')).toBe(true);
   expect(actor.getSnapshot().context).toMatchObject({ me: null, token: null, notice: { name: 'startRefused' } });
-  clock.increment(limits.signedOutReloadMs);
+  clock.increment(signedOutReloadMs);
   expect([reload.mock.calls.length, forget.mock.calls.length, noteEnd.mock.calls.length]).toEqual([0, 1, 1]);
 });
 

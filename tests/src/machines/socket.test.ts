@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import { limits } from '#domain/ground/limits.ts';
 import { reconnectDelayMs } from '#domain/ground/reconnect.ts';
-import { socketMachine, type SocketSignal } from '../../../src/machines/socket.ts';
+import { socketMachine, type SocketSignal, socketCloseTimeoutMs } from '../../../src/machines/socket.ts';
 
 function socketActor() {
   const clock = new SimulatedClock();
@@ -85,7 +84,7 @@ test('a socket that does not confirm its close is abandoned after a while', () =
   actor.send({ type: 'socket.wanted' });
   actor.send({ type: 'socket.opened' });
   actor.send({ type: 'socket.unwanted' });
-  clock.increment(limits.socketCloseTimeoutMs - 1);
+  clock.increment(socketCloseTimeoutMs - 1);
   expect(actor.getSnapshot().matches({ connected: 'closing' })).toBe(true);
   expect(close).not.toHaveBeenCalled();
   clock.increment(1);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
+import { deviceIdMs } from '../../../src/net/device-id.ts';
 
 const drawn = 'a'.repeat(64);
 
@@ -41,7 +41,7 @@ test('a drawing that takes too long holds calls back for a moment; until it is t
   const drawing = Promise.withResolvers<string>();
   setDeviceIdMaker(() => drawing.promise);
   const first = deviceId();
-  await vi.advanceTimersByTimeAsync(limits.deviceIdMs);
+  await vi.advanceTimersByTimeAsync(deviceIdMs);
   const chance = await first;
   expect(chance).toMatch(/^[0-9a-f]{64}$/);
   expect(await deviceId()).toBe(chance);

@@ -5,8 +5,8 @@ import { DAY, HOUR, SECOND } from '#domain/ground/units.ts';
 import { whoAmI } from '../../../src/net/auth.ts';
 import { createApi } from '../../../src/net/http.ts';
 import { type StoredToken, renewWhenDue } from '../../../src/net/renewal.ts';
-import { provideServer, type SignedIn } from '../../support/server.ts';
-import { Network } from '../../support/wire.ts';
+import { provideServer, type SignedIn } from '../../support/servers/server.ts';
+import { Network } from '../../support/devices/wire.ts';
 
 /** A user who uses the app stays signed in. The tests pass time by shifting the stored times. */
 

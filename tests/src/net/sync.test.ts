@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
 import { createApi } from '../../../src/net/http.ts';
 import { snapshot } from '../../../src/net/sync.ts';
+import { syncTimeoutMs } from '../../../src/net/deadlines.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -34,7 +34,7 @@ test('a snapshot of which nothing more comes is given up after the 20 seconds of
   const { api, answer } = saying();
   const brought = snapshot(api).catch((error: unknown) => error);
   (await answer).enqueue(bytes({ room: 1 }));
-  await vi.advanceTimersByTimeAsync(limits.syncTimeoutMs + 1);
+  await vi.advanceTimersByTimeAsync(syncTimeoutMs + 1);
   expect(await brought).toBeInstanceOf(Unreachable);
 });
 
@@ -45,7 +45,7 @@ test('a long snapshot that keeps coming is taken whole, however long it takes', 
   const line = await answer;
   for (let part = 0; part < 5; part++) {
     line.enqueue(bytes({ room: part }));
-    await vi.advanceTimersByTimeAsync(limits.syncTimeoutMs - 1);
+    await vi.advanceTimersByTimeAsync(syncTimeoutMs - 1);
   }
   line.enqueue(bytes({ end: true }));
   line.close();

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { pages, redirects, siteOf, type PagePath } from '../../../src/routing/route-table.ts';
 import { followRedirects } from './follow-redirects.ts';
 import { routeAt, isUserArea, namesObject, resolveRoute } from '../../../src/routing/resolve-route.ts';
-import { addresses, kinds, landingFor, titles } from '../../support/landings.ts';
+import { addresses, kinds, landingFor, titles } from '../../support/browser/landings.ts';
 import { eleven } from '../../support/src/eleven.ts';
 
 /**
- * Checks the tables of `tests/support/landings.ts` against the guards alone; `tests/browser/shell/ways.test.ts` does so in a
+ * Checks the tables of `tests/support/browser/landings.ts` against the guards alone; `tests/browser/shell/ways.test.ts` does so in a
  * browser.
  */
 

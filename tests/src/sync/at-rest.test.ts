@@ -1,10 +1,11 @@
 import { onTestFinished, expect, test, vi } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { readPending } from '../../../src/db/pending.ts';
 import { engineOf } from '../../support/src/engine.ts';
 import { FakeWorld } from '../../support/src/fake-world.ts';
 import { deviceOf, startAt } from '../../support/src/user.ts';
+import { leaderHeartbeatMs } from '../../../src/sync/leader.ts';
+import { safetyPullMs } from '../../../src/sync/pull.ts';
 
 /** What the sync loops do while nothing happens. */
 
@@ -38,9 +39,9 @@ async function idleTab() {
 
 test('an app at rest wakes for the safety pull and the looks of the same interval, and for nothing else', async () => {
   const { pass } = await idleTab();
-  await pass(limits.safetyPullMs);
-  const { wakes, transactions } = await pass(10 * limits.safetyPullMs);
-  expect([...new Set(wakes)]).toEqual([limits.safetyPullMs]);
+  await pass(safetyPullMs);
+  const { wakes, transactions } = await pass(10 * safetyPullMs);
+  expect([...new Set(wakes)]).toEqual([safetyPullMs]);
   // The pull reads the cursor, stores that it is up to date and looks for streams to fetch; drain and uploads look once.
   expect(transactions).toBe(10 * 5);
 });
@@ -49,9 +50,9 @@ test('while a message waits, the leading tab sends heartbeats; after it has arri
   const { ctx, db, world, pass } = await idleTab();
   world.onPush = () => new Promise(() => undefined);
   await sendMessage(ctx, { roomId: 'r', content: 'stuck', files: [] });
-  expect((await pass(30_000)).wakes).toContain(limits.leaderHeartbeatMs);
+  expect((await pass(30_000)).wakes).toContain(leaderHeartbeatMs);
   await db.transaction('rw', db.outbox, async () => db.outbox.clear());
   expect(await readPending(db).then((pending) => pending.unaccepted())).toEqual([]);
-  await pass(limits.safetyPullMs);
-  expect(new Set((await pass(2 * limits.safetyPullMs)).wakes)).toEqual(new Set([limits.safetyPullMs]));
+  await pass(safetyPullMs);
+  expect(new Set((await pass(2 * safetyPullMs)).wakes)).toEqual(new Set([safetyPullMs]));
 });

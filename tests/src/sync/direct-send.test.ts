@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
-import { refuse } from '../../../src/db/attention.ts';
+import { refuse } from '../../../src/db/refused.ts';
 import { outboxTables, pendingIn, readPending, recordOf } from '../../../src/db/pending.ts';
 import { takeLead } from '../../../src/sync/fence.ts';
 import { accepted } from '../../support/src/fake-world.ts';

@@ -1,12 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import { retryPolicy } from '#domain/spine/retry-policy.ts';
 import type { PushBody, PushResult } from '#domain/spine/wire/sync.ts';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
-import { retryRefused } from '../../../src/order/calls/retry.ts';
-import { discardWaiting } from '../../../src/db/waiting.ts';
-import { askFirst, refuse } from '../../../src/db/attention.ts';
+import { retryRefused } from '../../../src/order/calls/order-send-again.ts';
+import { discardWaiting } from '../../../src/db/send-again.ts';
+import { askFirst, refuse } from '../../../src/db/refused.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { readMeta } from '../../../src/db/meta.ts';
 import { outboxTables, pendingIn, readPending } from '../../../src/db/pending.ts';
@@ -20,6 +19,7 @@ import { draining, say } from '../../support/src/draining.ts';
 import { accepted } from '../../support/src/fake-world.ts';
 import { fact, messageIn, positionAt, roomOfMe, appendCommand } from '../../support/src/user.ts';
 import { patience } from '../../support/patience.ts';
+import { drainEveryMs } from '../../../src/sync/drain.ts';
 
 const contents = (body: PushBody | undefined) =>
   (body?.commands ?? []).map(({ args }) => (args as { content: string }).content);
@@ -84,7 +84,7 @@ test('in an order everything after a refusal waits for its owner; chats flow; di
     });
   await run();
   expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['refused', 'blocked', 'sent']);
-  world.pass(limits.drainEveryMs);
+  world.pass(drainEveryMs);
   await run();
   expect(world.pushes).toHaveLength(1);
   world.onPush = (body) => accepted(body);

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { readPending } from '../../../src/db/pending.ts';
 import { draining, say } from '../../support/src/draining.ts';
 import { accepted } from '../../support/src/fake-world.ts';
+import { framesInFlight, pushBytesAtFirst } from '../../../src/sync/drain.ts';
+import { pushBytes, pushCommands } from '#domain/spine/wire/sync.ts';
+import { pushBytesWhenWoken } from '../../../src/sync/drain-once.ts';
 
 /** How much the drain sends at a time. */
 
@@ -28,8 +30,8 @@ test('a frame has at most 500 commands, a lane is in one frame at a time, and fo
     return accepted(body);
   };
   await run();
-  expect(most).toBe(limits.framesInFlight);
-  expect(Math.max(...world.pushes.map((body) => body.commands.length))).toBeLessThanOrEqual(limits.pushCommands);
+  expect(most).toBe(framesInFlight);
+  expect(Math.max(...world.pushes.map((body) => body.commands.length))).toBeLessThanOrEqual(pushCommands);
   for (const lane of lanes) {
     const sent = world.pushes.flatMap((body) =>
       body.commands.filter(({ args }) => (args as { roomId: string }).roomId === lane),
@@ -45,7 +47,7 @@ test('a frame stays under 256 KB', async () => {
   await run();
   expect(world.pushes.length).toBeGreaterThan(1);
   for (const body of world.pushes)
-    expect(new TextEncoder().encode(JSON.stringify(body)).length).toBeLessThanOrEqual(limits.pushBytes);
+    expect(new TextEncoder().encode(JSON.stringify(body)).length).toBeLessThanOrEqual(pushBytes);
 });
 
 test('on a network that carries little in the time of a call, a long queue arrives all the same', async () => {
@@ -66,10 +68,10 @@ test('on a network that carries little in the time of a call, a long queue arriv
 });
 
 test('where there is no time for a second try, the first frames are small', async () => {
-  const { ctx, world, run } = await draining({ firstBytes: limits.pushBytesWhenWoken });
+  const { ctx, world, run } = await draining({ firstBytes: pushBytesWhenWoken });
   await Promise.all(Array.from({ length: 200 }, (_, i) => sendMessage(ctx, say(`room ${i % 20}`, '.'.repeat(2000)))));
   await run();
-  expect(JSON.stringify(world.pushes[0]).length).toBeLessThanOrEqual(limits.pushBytesWhenWoken + 1024);
+  expect(JSON.stringify(world.pushes[0]).length).toBeLessThanOrEqual(pushBytesWhenWoken + 1024);
   expect(world.pushes.flatMap(({ commands }) => commands)).toHaveLength(200);
 });
 
@@ -78,6 +80,6 @@ test('where the network is quick, frames grow to what a call may hold', async ()
   await Promise.all(Array.from({ length: 800 }, (_, i) => sendMessage(ctx, say(`room ${i % 20}`, '.'.repeat(2000)))));
   await run();
   const sizes = world.pushes.map((body) => JSON.stringify(body).length);
-  expect(sizes[0]).toBeLessThanOrEqual(limits.pushBytesAtFirst + 1024);
-  expect(Math.max(...sizes)).toBeGreaterThan(limits.pushBytes * 0.9);
+  expect(sizes[0]).toBeLessThanOrEqual(pushBytesAtFirst + 1024);
+  expect(Math.max(...sizes)).toBeGreaterThan(pushBytes * 0.9);
 });

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import { storeMeta } from '../../../src/db/meta.ts';
-import { takePartInElection, type Locks } from '../../../src/sync/leader.ts';
+import { takePartInElection, type Locks, leaderHeartbeatMs } from '../../../src/sync/leader.ts';
 import { WakeUp } from '../../../src/sync/world.ts';
 import { deviceOf } from '../../support/src/user.ts';
 
@@ -33,7 +32,7 @@ test('a device that cannot note who leads, full or closed by a newer version, is
         async sleep(ms, signal) {
           // The check for a stale heartbeat has its own signal, and sleeps until it is aborted.
           if (signal !== stop.signal) await new Promise((resolve) => signal.addEventListener('abort', resolve));
-          else if (ms === limits.leaderHeartbeatMs && ++paused === 3) stop.abort();
+          else if (ms === leaderHeartbeatMs && ++paused === 3) stop.abort();
         },
       },
       isWorkDue: async () => false,
@@ -150,7 +149,7 @@ function besideLeader(beatAt: () => number) {
 }
 
 test('a leader that was idle for an hour has time to send a heartbeat before it is taken for frozen', async () => {
-  const tab = besideLeader(() => (tab.now() < limits.leaderHeartbeatMs ? -3_600_000 : tab.now()));
+  const tab = besideLeader(() => (tab.now() < leaderHeartbeatMs ? -3_600_000 : tab.now()));
   await tab.run();
   expect([tab.stolen, tab.now()]).toEqual([[], 60_000]);
 });
@@ -165,10 +164,10 @@ test('once nothing is pending any more, the leader is not watched', async () => 
   const tab = besideLeader(() => -3_600_000);
   tab.done();
   const running = tab.run();
-  await vi.waitFor(() => expect(tab.now()).toBe(limits.leaderHeartbeatMs));
+  await vi.waitFor(() => expect(tab.now()).toBe(leaderHeartbeatMs));
   // Any further look would come within these turns: sleeping takes none here.
   for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
-  expect(tab.now()).toBe(limits.leaderHeartbeatMs);
+  expect(tab.now()).toBe(leaderHeartbeatMs);
   tab.stop();
   await running;
 });

@@ -1,10 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
-import { comparePositions, type PullBody, type PullReply } from '#domain/spine/wire/sync.ts';
+import { comparePositions, type PullBody, type PullReply, pullEvents } from '#domain/spine/wire/sync.ts';
 import { readMeta } from '../../../src/db/meta.ts';
 import { note } from '../../../src/db/synclog.ts';
 import { Refused, Unreachable } from '../../../src/net/errors.ts';
-import { Pull } from '../../../src/sync/pull.ts';
+import { Pull, pullEventsAtFirst } from '../../../src/sync/pull.ts';
 import type { Report } from '../../../src/sync/world.ts';
 import { until } from '../../support/until.ts';
 import { FakeWorld } from '../../support/src/fake-world.ts';
@@ -50,8 +49,8 @@ test('where the network is quick, pages grow to the largest there are', async ()
   const device = await behind(3000);
   await device.caughtUp();
   expect(await cursorOf(device)).toEqual(positionAt(3000));
-  expect(device.asked[0]).toBe(limits.pullEventsAtFirst);
-  expect(Math.max(...device.asked)).toBe(limits.pullEvents);
+  expect(device.asked[0]).toBe(pullEventsAtFirst);
+  expect(Math.max(...device.asked)).toBe(pullEvents);
 });
 
 test('on a network that carries little in the time of a call, a device that is far behind catches up all the same', async () => {

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { storeMeta } from '../../../src/db/meta.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
 import { Uploads } from '../../../src/sync/uploads.ts';
 import { FakeWorld } from '../../support/src/fake-world.ts';
 import { deviceOf } from '../../support/src/user.ts';
+import { uploadChunkBytes } from '../../../src/net/uploads.ts';
 
 /** Uploads of a device with one message that has a file, to a server that refuses the first `busy` calls as busy. */
 async function uploading(busy: number, retryAfterMs?: number) {
@@ -62,7 +62,7 @@ test('when the network is back, a failed upload resumes at once', async () => {
 test('a piece without a reply is sent again in smaller pieces, and the file arrives', async () => {
   const { db, ctx } = deviceOf();
   await db.transaction('rw', db.meta, () => storeMeta(db, 'leader', { epoch: 1, holder: 'me', beatAt: 0 }));
-  const file = new File([new Uint8Array(limits.uploadChunkBytes)], 'cell.png', { type: 'image/png' });
+  const file = new File([new Uint8Array(uploadChunkBytes)], 'cell.png', { type: 'image/png' });
   await sendMessage(ctx, { roomId: 'r', content: '', files: [file] });
   const world = new FakeWorld();
   const sizes: number[] = [];
@@ -90,5 +90,5 @@ test('a piece without a reply is sent again in smaller pieces, and the file arri
   await expect.poll(() => sizes.length).toBe(1);
   uploads.retryNow();
   await expect.poll(() => uploaded).toBe(true);
-  expect(sizes[1]).toBe(limits.uploadChunkBytes / 4);
+  expect(sizes[1]).toBe(uploadChunkBytes / 4);
 });

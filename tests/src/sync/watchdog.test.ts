@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import type { PushReply } from '#domain/spine/wire/sync.ts';
 import { DAY } from '#domain/ground/units.ts';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
@@ -10,6 +9,7 @@ import { SignedOut } from '../../../src/net/errors.ts';
 import { engineOf } from '../../support/src/engine.ts';
 import { accepted, FakeWorld } from '../../support/src/fake-world.ts';
 import { deviceOf, positionAt as position, startAt } from '../../support/src/user.ts';
+import { idleQueueMs } from '../../../src/sync/watchdog.ts';
 
 /** An engine that becomes leader at once, in a world whose time the test advances. */
 async function running() {
@@ -35,7 +35,7 @@ test('68 an outbox that has not moved for a minute is drained anew, and the log 
   world.onPush = () => new Promise(() => undefined);
   await sendMessage(ctx, { roomId: 'r', content: 'stuck', files: [] });
   await expect.poll(() => world.pushes.length).toBe(1);
-  await pass(limits.idleQueueMs - 10_000);
+  await pass(idleQueueMs - 10_000);
   expect([world.pushes.length, await notes()]).toEqual([1, 0]);
   world.onPush = (body) => accepted(body, {}, 11);
   await pass(30_000);
@@ -48,12 +48,12 @@ test('68 an outbox that has not moved for a minute is drained anew, and the log 
 test('the drain is not restarted while the server asks to wait, or nothing can be sent', async () => {
   const { ctx, world, notes, pass } = await running();
   world.onPush = ({ commands }) => ({
-    results: commands.map(({ cmdId }) => ({ cmdId, s: 'retry', afterMs: 5 * limits.idleQueueMs })),
+    results: commands.map(({ cmdId }) => ({ cmdId, s: 'retry', afterMs: 5 * idleQueueMs })),
     cursorHint: null,
   });
   await sendMessage(ctx, { roomId: 'r', content: 'later', files: [] });
   await expect.poll(() => world.pushes.length).toBe(1);
-  await pass(3 * limits.idleQueueMs);
+  await pass(3 * idleQueueMs);
   expect([world.pushes.length, await notes()]).toEqual([1, 0]);
 });
 
@@ -63,7 +63,7 @@ test("the drain is not restarted while the server's time is unknown and a messag
   world.serverDate = () => undefined;
   world.date = () => today + 90 * DAY;
   await sendMessage(ctx, { roomId: 'r', content: 'old?', files: [] });
-  await pass(3 * limits.idleQueueMs);
+  await pass(3 * idleQueueMs);
   expect([world.pushes.length, await notes()]).toEqual([0, 0]);
 });
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { errors } from '../../../domain/ground/errors.ts';
-import { limits } from '../../../domain/ground/limits.ts';
 import { problemWith } from '../../../domain/chat/chat.ts';
 import { fieldRows, problemsOf, type FieldName } from '../../../src/account/sign-in/account-fields.ts';
 import { problemsOfLogin } from '../../../src/account/sign-in/login-problems.ts';
 import { unauthorized } from '../../../src/net/errors.ts';
-import { announce, notices, type NoticeName, type NoticeRow } from '../../../src/ui/notices.ts';
+import { announce, notices, type NoticeName, type NoticeRow, notificationMs } from '../../../src/ui/notices.ts';
 import * as shownNotices from '../../../src/ui/notice.tsx';
+import { signedOutReloadMs } from '../../../src/machines/auth.ts';
 
 /** The texts of the specification's sections 5 and 8, verbatim, including its mistakes. */
 
@@ -57,7 +57,7 @@ test.each(catalogue)('%s: its words, how long it stays, what follows', (name, { 
 });
 
 test('a session that is over reloads the page after four seconds; a notice stays five', () => {
-  expect([limits.signedOutReloadMs, limits.notificationMs]).toEqual([4000, 5000]);
+  expect([signedOutReloadMs, notificationMs]).toEqual([4000, 5000]);
 });
 
 test('the server has the words of an ended session and of a wrong password', () => {

@@ -7,9 +7,9 @@ import { patchOrder } from '../../../src/order/calls/order-patch.ts';
 import { shareOrder } from '../../../src/order/calls/order-share.ts';
 import { assignRoom } from '../../../src/chat/staff/room-assign.ts';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
-import { Device } from '../../support/device.ts';
-import { placeOrder } from '../../support/reviewing.ts';
-import { provideServer, type SignedIn } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { placeOrder } from '../../support/orders/reviewing.ts';
+import { provideServer, type SignedIn } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
 import { renamesPerHour } from '../../../server/account/profiles.ts';
 

@@ -3,8 +3,8 @@ import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
 import { openSession } from '../../../server/session/sessions.ts';
 import { acceptInvitation, invite } from '../../support/company.ts';
-import { Device } from '../../support/device.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../support/servers/server.ts';
 
 /** The users of a company: invitations, departures, and the effects on their devices. */
 

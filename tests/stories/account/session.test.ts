@@ -4,9 +4,9 @@ import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
 import { clientIdOf } from '../../../src/sync/engine.ts';
 import { openSession } from '../../../server/session/sessions.ts';
-import { Device } from '../../support/device.ts';
+import { Device } from '../../support/devices/device.ts';
 import { newId } from '../../support/users.ts';
-import { startServer, type SignedIn, type TestServer } from '../../support/server.ts';
+import { startServer, type SignedIn, type TestServer } from '../../support/servers/server.ts';
 
 let server: TestServer;
 let expert: Device;

@@ -7,10 +7,10 @@ import { openRoom } from '../../../src/chat/calls/room-open.ts';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { eraseFreedFiles } from '../../../server/files/freed-files.ts';
 import { archiveOldEvents } from '../../../server/spine/log/archive.ts';
-import type { Device } from '../../support/device.ts';
-import { png } from '../../support/sample-files.ts';
-import { provideServer } from '../../support/server.ts';
-import { talkOn } from '../../support/conversation.ts';
+import type { Device } from '../../support/devices/device.ts';
+import { png } from '../../support/files/sample-files.ts';
+import { provideServer } from '../../support/servers/server.ts';
+import { talkOn } from '../../support/devices/conversation.ts';
 
 /** What a user may no longer have is removed from their devices: a room, or the content of a message. */
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type AssistantSettings, productSettings } from '#domain/assistant/settings.ts';
-import { limits } from '#domain/ground/limits.ts';
 import type { SettingsReply } from '#domain/assistant/wire/assistant-settings.ts';
 import { retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { assistantSettingsOf, knowledgeOf } from '../../../src/assistant/knowledge/saved-knowledge.ts';
-import { Device } from '../../support/device.ts';
-import { startServer, provideServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { startServer, provideServer } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
+import { knowledgeCheckMs } from '../../../src/assistant/knowledge/knowledge-refresh.ts';
 
 /** The assistant's settings: saved as versions, in force in every process and on devices. */
 
@@ -84,7 +84,7 @@ test('a device gets settings beside the entries, again only when they have chang
   await device.sync();
   expect(await assistantSettingsOf(device.db)).toMatchObject({ version: 0 });
   await save(changed({ 'general.starters.en': ['Is foil thin?'] }));
-  device.pass(limits.knowledgeCheckMs);
+  device.pass(knowledgeCheckMs);
   await device.sync();
   expect(await assistantSettingsOf(device.db)).toMatchObject({
     version: 1,

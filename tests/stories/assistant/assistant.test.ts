@@ -14,9 +14,9 @@ import { patchOrder } from '../../../src/order/calls/order-patch.ts';
 import { knowledgeOf } from '../../../src/assistant/knowledge/saved-knowledge.ts';
 import { awaitedIn } from '../../../src/assistant/conversations/awaited.ts';
 import { handoffOf } from '../../../src/assistant/answer/handoff-of.ts';
-import { Device } from '../../support/device.ts';
-import { png } from '../../support/sample-files.ts';
-import { provideServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { png } from '../../support/files/sample-files.ts';
+import { provideServer } from '../../support/servers/server.ts';
 import type { MessageView } from '../../../src/chat/views/view-types.ts';
 
 const server = await provideServer({ knowledge: true });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { askQuestion } from '../../../src/assistant/calls/question-ask.ts';
-import { Device } from '../../support/device.ts';
-import { at, provideServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { at, provideServer } from '../../support/servers/server.ts';
 
 /** What answers could not offer becomes a list for the experts who write the knowledge base. */
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { eraseFreedFiles } from '../../../server/files/freed-files.ts';
 import { askQuestion } from '../../../src/assistant/calls/question-ask.ts';
 import { redactMessage } from '../../../src/chat/calls/message-redact.ts';
-import { Device } from '../../support/device.ts';
-import { docxOf, paragraph, pdfOf, types } from '../../support/office-files.ts';
-import { png } from '../../support/sample-files.ts';
-import { provideServer, type SignedIn } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { docxOf, paragraph, pdfOf, types } from '../../support/files/office-files.ts';
+import { png } from '../../support/files/sample-files.ts';
+import { provideServer, type SignedIn } from '../../support/servers/server.ts';
 
 /** Questions about attached files, through the routes, the bus and the database. */
 

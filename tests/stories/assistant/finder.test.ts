@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { FinderTree } from '#domain/assistant/knowledge/finder/tree.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { importTrees } from '../../../server/assistant/store/finder-trees.ts';
 import { finderTreesOf, treeForEntry } from '../../../src/assistant/knowledge/finder-trees.ts';
 import { knowledgeBasis } from '../../../src/assistant/knowledge/saved-knowledge.ts';
-import { Device } from '../../support/device.ts';
-import { provideServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { provideServer } from '../../support/servers/server.ts';
 import { smallTree } from '../../support/src/finder-tree.ts';
+import { knowledgeCheckMs } from '../../../src/assistant/knowledge/knowledge-refresh.ts';
 
 /** Trees of the failure finder: imported, edited by experts, and on devices. */
 
@@ -44,7 +44,7 @@ async function versions(): Promise<[version: number, title: string, note: string
 }
 
 async function later(device: Device): Promise<void> {
-  device.pass(limits.knowledgeCheckMs);
+  device.pass(knowledgeCheckMs);
   await device.sync();
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { newId } from '../../support/users.ts';
-import { provideServer } from '../../support/server.ts';
+import { provideServer } from '../../support/servers/server.ts';
 import { createApi } from '../../../src/net/http.ts';
 import { ask } from '../../../src/assistant/guest/ask.ts';
 import { openQuestionsPerDevice, openTalkPerDevice } from '../../../server/assistant/store/open-questions.ts';

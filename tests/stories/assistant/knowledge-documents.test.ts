@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readQna } from '../../../server/assistant/store/qnas.ts';
-import { docxOf, paragraph, pdfOf } from '../../support/office-files.ts';
-import { uploadOf } from '../../support/results.ts';
-import { at, provideServer } from '../../support/server.ts';
+import { docxOf, paragraph, pdfOf } from '../../support/files/office-files.ts';
+import { uploadOf } from '../../support/orders/results.ts';
+import { at, provideServer } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
 
 /** An expert makes Q&As from a document, through the routes, the reader and the database. */

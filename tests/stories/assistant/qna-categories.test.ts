@@ -9,7 +9,7 @@ import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields
 import { readVersions } from '../../../server/assistant/store/qna-versions.ts';
 import { readQnas } from '../../../server/assistant/store/qnas.ts';
 import { writeQnas } from '../../../server/assistant/store/qna-writes.ts';
-import { provideServer } from '../../support/server.ts';
+import { provideServer } from '../../support/servers/server.ts';
 
 /** Experts rename and merge categories, see before what changes, and undo it. */
 

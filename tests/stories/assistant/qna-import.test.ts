@@ -6,8 +6,8 @@ import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields
 import { importLimits } from '#domain/assistant/knowledge/qna/import/limits.ts';
 import { writeQnas } from '../../../server/assistant/store/qna-writes.ts';
 import { readQnas } from '../../../server/assistant/store/qnas.ts';
-import { row, xlsxOf } from '../../support/office-files.ts';
-import { type SignedIn, provideServer } from '../../support/server.ts';
+import { row, xlsxOf } from '../../support/files/office-files.ts';
+import { type SignedIn, provideServer } from '../../support/servers/server.ts';
 
 /** Q&As come from an Excel file: it is checked, mended, imported once, and undone. */
 

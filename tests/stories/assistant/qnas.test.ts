@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { until } from '../../support/until.ts';
-import { at, provideServer } from '../../support/server.ts';
+import { at, provideServer } from '../../support/servers/server.ts';
 
 /** Experts write the knowledge base over the API. */
 

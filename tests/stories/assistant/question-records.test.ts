@@ -9,10 +9,10 @@ import { activate } from '../../../server/assistant/store/activate.ts';
 import { readQna } from '../../../server/assistant/store/qnas.ts';
 import { writeQnas } from '../../../server/assistant/store/qna-writes.ts';
 import { deleteAccounts } from '../../../server/account/jobs/deletions.ts';
-import { Device } from '../../support/device.ts';
-import { queueNoJobs } from '../../support/no-jobs.ts';
+import { Device } from '../../support/devices/device.ts';
+import { queueNoJobs } from '../../support/servers/no-jobs.ts';
 import { newDevice, newId, wish } from '../../support/users.ts';
-import { at, type SignedIn, provideServer } from '../../support/server.ts';
+import { at, type SignedIn, provideServer } from '../../support/servers/server.ts';
 import { checkedAnswersPerDay } from '../../../server/assistant/work/checked-answers-in-log.ts';
 
 /** What people ask and do not find becomes better knowledge, and whoever asked is told. */

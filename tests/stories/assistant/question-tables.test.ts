@@ -6,7 +6,7 @@ import type { ImportQuestionsReply, MeasuredVersionsReply } from '#domain/assist
 import { questionColumns } from '#domain/assistant/knowledge/qna/question-table.ts';
 import { emptyQna } from '#domain/assistant/knowledge/qna/fields.ts';
 import { writeQnas } from '../../../server/assistant/store/qna-writes.ts';
-import { at, provideServer } from '../../support/server.ts';
+import { at, provideServer } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
 
 /** The question set as a file, and its figures over time. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import type { KnowledgeReply } from '#domain/assistant/wire/knowledge.ts';
 import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
 import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
@@ -12,9 +11,10 @@ import {
   knowledgeOf,
   knowledgeStateOf,
 } from '../../../src/assistant/knowledge/saved-knowledge.ts';
-import { Device } from '../../support/device.ts';
-import { type SignedIn, startServer, provideServer, type TestServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { type SignedIn, startServer, provideServer, type TestServer } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
+import { knowledgeCheckMs } from '../../../src/assistant/knowledge/knowledge-refresh.ts';
 
 /** The knowledge base on a device: all of it once, then only what has changed. */
 
@@ -42,7 +42,7 @@ async function open(kind: Parameters<TestServer['signIn']>[0] = 'engineer'): Pro
 }
 
 async function later(device: Device): Promise<void> {
-  device.pass(limits.knowledgeCheckMs);
+  device.pass(knowledgeCheckMs);
   await device.sync();
 }
 

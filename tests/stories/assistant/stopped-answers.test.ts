@@ -7,7 +7,7 @@ import { activateAll } from '../../../server/assistant/store/activate.ts';
 import { bringBack, lockVersions, takeOver } from '../../../server/assistant/store/index-versions.ts';
 import { writeQnas } from '../../../server/assistant/store/qna-writes.ts';
 import type { Tx } from '../../../server/database/db.ts';
-import { at, provideServer } from '../../support/server.ts';
+import { at, provideServer } from '../../support/servers/server.ts';
 
 /** A wrong Q&A is taken out of the answers at once, without a sync, and comes back when that is wanted. */
 

@@ -8,7 +8,7 @@ import { takeOverRun } from '../../../server/assistant/knowledge/take-over.ts';
 import { silentLog } from '../../../server/ground/log.ts';
 import { writeQnas } from '../../../server/assistant/store/qna-writes.ts';
 import { lockRun } from '../../../server/assistant/store/sync-runs.ts';
-import { type SignedIn, startServer, type TestServer } from '../../support/server.ts';
+import { type SignedIn, startServer, type TestServer } from '../../support/servers/server.ts';
 import { newId } from '../../support/users.ts';
 import { until } from '../../support/until.ts';
 

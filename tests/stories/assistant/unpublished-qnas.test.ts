@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { emptyQna } from '#domain/assistant/knowledge/qna/fields.ts';
 import { activateAll } from '../../../server/assistant/store/activate.ts';
 import { writeQnas } from '../../../server/assistant/store/qna-writes.ts';
-import { at, provideServer } from '../../support/server.ts';
+import { at, provideServer } from '../../support/servers/server.ts';
 import { newId } from '../../support/users.ts';
 
 /** What a Q&A that is not published changes for those who ask, and what its expert reads about it. */

@@ -8,10 +8,10 @@ import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { patchOrder } from '../../../src/order/calls/order-patch.ts';
 import { askQuestion } from '../../../src/assistant/calls/question-ask.ts';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
-import { Device } from '../../support/device.ts';
-import { everyCell, workbookOfCells } from '../../support/every-cell.ts';
-import { types } from '../../support/office-files.ts';
-import { provideServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { everyCell, workbookOfCells } from '../../support/files/every-cell.ts';
+import { types } from '../../support/files/office-files.ts';
+import { provideServer } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
 
 /** A workbook with a cell of every kind: imported, exported, quoted and compared with an order, always as a person sees it. */

@@ -4,8 +4,8 @@ import { deleteRoom } from '../../../src/chat/calls/room-delete.ts';
 import { pinRoom } from '../../../src/chat/calls/room-pin.ts';
 import { renameRoom } from '../../../src/chat/calls/room-rename.ts';
 import { restoreRoom } from '../../../src/chat/calls/room-restore.ts';
-import { Device } from '../../support/device.ts';
-import { provideServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { provideServer } from '../../support/servers/server.ts';
 
 /** One's own conversations with the assistant, on two devices. */
 

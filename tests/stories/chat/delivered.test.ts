@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
-import { Device } from '../../support/device.ts';
-import { provideServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { provideServer } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
 
 const server = await provideServer();

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
-import { discardWaiting } from '../../../src/db/waiting.ts';
+import { discardWaiting } from '../../../src/db/send-again.ts';
 import { trimCaches } from '../../../src/db/free-space.ts';
 import { outboxTables, pendingIn } from '../../../src/db/pending.ts';
 import { markSent } from '../../../src/db/progress.ts';
-import type { Device } from '../../support/device.ts';
-import { html, png } from '../../support/sample-files.ts';
-import { provideServer } from '../../support/server.ts';
-import { talkOn } from '../../support/conversation.ts';
+import type { Device } from '../../support/devices/device.ts';
+import { html, png } from '../../support/files/sample-files.ts';
+import { provideServer } from '../../support/servers/server.ts';
+import { talkOn } from '../../support/devices/conversation.ts';
+import { attachmentBytes } from '#domain/ground/attachments.ts';
+import { uploadChunkBytes } from '../../../src/net/uploads.ts';
 
 const server = await provideServer();
 
@@ -20,7 +21,7 @@ const calls = (engineer: Device, method: string) =>
 /** Returns a photo of several chunks. */
 function large(): Uint8Array<ArrayBuffer> {
   const start = png(1);
-  const bytes = new Uint8Array(limits.uploadChunkBytes * 3 + 100);
+  const bytes = new Uint8Array(uploadChunkBytes * 3 + 100);
   bytes.set(start);
   return bytes;
 }
@@ -153,7 +154,7 @@ test('what cannot be sent at all is refused before it is queued', async () => {
   const { engineer, say } = await talkOn(server);
   const six = Array.from({ length: 6 }, (_, i) => photo(`${i}.png`, copyOf(png(i))));
   await expect(say(engineer, 'six', ...six)).rejects.toMatchObject({ code: 'TOO_MANY_FILES' });
-  const huge = photo('huge.png', new Uint8Array(limits.attachmentBytes));
+  const huge = photo('huge.png', new Uint8Array(attachmentBytes));
   await expect(say(engineer, 'huge', huge)).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
   await expect(say(engineer, '  ')).rejects.toMatchObject({ code: 'EMPTY_MESSAGE' });
   await expect(say(engineer, 'app', new File(['x'], 'run.exe'))).rejects.toMatchObject({ code: 'FILE_TYPE' });

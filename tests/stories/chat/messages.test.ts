@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { markRead } from '../../../src/chat/calls/read-mark.ts';
-import { sendAgain } from '../../../src/db/waiting.ts';
+import { sendAgain } from '../../../src/db/send-again.ts';
 import { draftOf } from '../../../src/db/drafts.ts';
 import { waitingOf } from '../../../src/db/waiting-view.ts';
 import { editAgain } from '../../../src/chat/compose/edit-again.ts';
-import type { Device } from '../../support/device.ts';
-import { provideServer } from '../../support/server.ts';
+import type { Device } from '../../support/devices/device.ts';
+import { provideServer } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
-import { talkOn, unsentTalk } from '../../support/conversation.ts';
+import { talkOn, unsentTalk } from '../../support/devices/conversation.ts';
 
 const server = await provideServer();
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { retryPolicy } from '#domain/spine/retry-policy.ts';
-import { retryRefused } from '../../../src/order/calls/retry.ts';
-import { remindExperts } from '../../../server/chat/jobs/expert-reminders.ts';
+import { retryRefused } from '../../../src/order/calls/order-send-again.ts';
+import { remindExperts, expertWaitMs } from '../../../server/chat/jobs/expert-reminders.ts';
 import { newId, wish } from '../../support/users.ts';
-import { form, png } from '../../support/sample-files.ts';
-import { at, provideServer } from '../../support/server.ts';
-import { talkOn } from '../../support/conversation.ts';
-import { expertWaitMs } from '../../../server/chat/store/expert-reminders.ts';
+import { form, png } from '../../support/files/sample-files.ts';
+import { at, provideServer } from '../../support/servers/server.ts';
+import { talkOn } from '../../support/devices/conversation.ts';
 
 /** Text that blocked a message forever when it was cut inside a character, and text that cannot be stored at all. */
 

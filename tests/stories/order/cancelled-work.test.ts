@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { isWhole } from '../../support/whole.ts';
-import { orderAwaitingMaterial, paidOrder } from '../../support/goods.ts';
-import { lettersTo } from '../../support/letters.ts';
-import { textOf } from '../../support/pdf-text.ts';
-import { reportPdf, uploadOf } from '../../support/results.ts';
-import { accept, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../../support/reviewing.ts';
-import { at, type SignedIn, provideServer } from '../../support/server.ts';
+import { orderAwaitingMaterial, paidOrder } from '../../support/orders/goods.ts';
+import { lettersTo } from '../../support/servers/letters.ts';
+import { textOf } from '../../support/files/pdf-text.ts';
+import { reportPdf, uploadOf } from '../../support/orders/results.ts';
+import { accept, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../../support/orders/reviewing.ts';
+import { at, type SignedIn, provideServer } from '../../support/servers/server.ts';
 
 /** Orders that are cancelled after their price was accepted: the work done is billed, and nothing twice. */
 

@@ -7,10 +7,10 @@ import { DAY } from '#domain/ground/units.ts';
 import { moveDueOrders } from '../../../server/order/jobs/due-orders.ts';
 import { forgetCarrierEvents } from '../../../server/order/work/shipments-in-log.ts';
 import { orderOf } from '../../../src/order/views/order-views.ts';
-import { Device } from '../../support/device.ts';
-import { paidOrder, shipment } from '../../support/goods.ts';
-import { staffEvent, storedOrder } from '../../support/reviewing.ts';
-import { at, type SignedIn, startServer, provideServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { paidOrder, shipment } from '../../support/orders/goods.ts';
+import { staffEvent, storedOrder } from '../../support/orders/reviewing.ts';
+import { at, type SignedIn, startServer, provideServer } from '../../support/servers/server.ts';
 
 /** A carrier says what becomes of a shipment: signed, once for each event, and without moving the order. */
 

@@ -8,11 +8,11 @@ import { patchOrder } from '../../../src/order/calls/order-patch.ts';
 import { placeOrder } from '../../../src/order/calls/order-place.ts';
 import { shareOrder } from '../../../src/order/calls/order-share.ts';
 import { transitionOrder } from '../../../src/order/calls/order-transition.ts';
-import { discardWaiting } from '../../../src/db/waiting.ts';
+import { discardWaiting } from '../../../src/db/send-again.ts';
 import { strandedChanges } from '../../../src/order/views/stranded.ts';
-import { Device } from '../../support/device.ts';
-import { storedOrder } from '../../support/reviewing.ts';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { storedOrder } from '../../support/orders/reviewing.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 
 /** Mara shares a draft with her colleague Nia, who edits it too, also without a network. */
 

@@ -4,9 +4,9 @@ import { orderLimits } from '#domain/order/data/limits.ts';
 import { DAY } from '#domain/ground/units.ts';
 import { moveDueOrders } from '../../../server/order/jobs/due-orders.ts';
 import { setAsideByJob } from '../../../server/jobs/set-aside.ts';
-import { shipment } from '../../support/goods.ts';
-import { accept, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../../support/reviewing.ts';
-import { provideServer, type SignedIn } from '../../support/server.ts';
+import { shipment } from '../../support/orders/goods.ts';
+import { accept, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../../support/orders/reviewing.ts';
+import { provideServer, type SignedIn } from '../../support/servers/server.ts';
 
 /** What happens to an order by itself: a shipped order counts as received when its customer says nothing. */
 

@@ -3,7 +3,7 @@ import { parcelsOf } from '#domain/order/life/parcels.ts';
 import { changeParcel, refuseParcel, registerParcel } from '../../../src/order/calls/parcel-change.ts';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
 import { orderOf } from '../../../src/order/views/order-views.ts';
-import { Device } from '../../support/device.ts';
+import { Device } from '../../support/devices/device.ts';
 import {
   countedParcel,
   orderAwaitingMaterial,
@@ -11,11 +11,11 @@ import {
   parcelContent,
   pushParcel,
   shipment,
-} from '../../support/goods.ts';
-import { placeOrder, pushEvent, staffEvent, storedOrder } from '../../support/reviewing.ts';
-import { png } from '../../support/sample-files.ts';
+} from '../../support/orders/goods.ts';
+import { placeOrder, pushEvent, staffEvent, storedOrder } from '../../support/orders/reviewing.ts';
+import { png } from '../../support/files/sample-files.ts';
 import { newId } from '../../support/users.ts';
-import { at, type SignedIn, provideServer } from '../../support/server.ts';
+import { at, type SignedIn, provideServer } from '../../support/servers/server.ts';
 
 /** Material comes in and cells go out: parcels are announced, counted and judged; the shipment says how it travels. */
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { orderRoomIdOf } from '#domain/spine/commands.ts';
-import { limits } from '#domain/ground/limits.ts';
 import { orderLimits } from '#domain/order/data/limits.ts';
 import { cellsIn } from '#domain/order/data/cells.ts';
 import { testsOf } from '#domain/order/data/tests.ts';
@@ -10,15 +9,17 @@ import { takeStep } from '../../../src/order/staff/calls/order-step.ts';
 import { addReport } from '../../../src/order/staff/calls/report-add.ts';
 import { publishReports } from '../../../src/order/staff/calls/report-publish.ts';
 import { withdrawReport } from '../../../src/order/staff/calls/report-withdraw.ts';
-import { discardWaiting } from '../../../src/db/waiting.ts';
+import { discardWaiting } from '../../../src/db/send-again.ts';
 import { type OpenCommand, openOf, openStaffCommands } from '../../../src/order/staff/views/staff-commands.ts';
 import { withOpenCells } from '../../../src/order/staff/views/staff-results.ts';
 import { sentBytes } from '../../../src/db/files/upload-progress.ts';
-import { Device } from '../../support/device.ts';
-import { orderInTest, reportPdf } from '../../support/results.ts';
-import { storedOrder } from '../../support/reviewing.ts';
-import { type SignedIn, provideServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { orderInTest, reportPdf } from '../../support/orders/results.ts';
+import { storedOrder } from '../../support/orders/reviewing.ts';
+import { type SignedIn, provideServer } from '../../support/servers/server.ts';
 import { newId } from '../../support/users.ts';
+import { attachmentBytes } from '#domain/ground/attachments.ts';
+import { uploadChunkBytes } from '../../../src/net/uploads.ts';
 
 /** Cells and reports of a laboratory without a network, by the client's code and the real routes. */
 
@@ -188,19 +189,19 @@ test('a report that is not published yet is unseen by its customer, and reaches 
 });
 
 test('a table of values beyond 5 MB resumes where it stopped, and the customer downloads it unchanged', async () => {
-  const file = csvFile('Cycling', limits.attachmentBytes + 1_000_000);
+  const file = csvFile('Cycling', attachmentBytes + 1_000_000);
   const id = await add(file);
   await publishReports(lab.ctx, order, [id]);
   lab.network.next(/PATCH .*uploads/, (go) => go(), 9);
   lab.network.loseReplies(/PATCH .*uploads/);
   await lab.upload();
   // What the lab shows counts the parts that it knows the server has.
-  expect([...(await sentBytes(lab.db)).values()]).toEqual([9 * limits.uploadChunkBytes]);
+  expect([...(await sentBytes(lab.db)).values()]).toEqual([9 * uploadChunkBytes]);
   await lab.restart();
   await lab.sync();
   const calls = (method: string) => lab.network.reached.filter((call) => call.startsWith(`${method} /api/v1/uploads`));
   expect(calls('POST')).toHaveLength(1);
-  expect(calls('PATCH')).toHaveLength(Math.ceil(file.size / limits.uploadChunkBytes));
+  expect(calls('PATCH')).toHaveLength(Math.ceil(file.size / uploadChunkBytes));
   expect([...(await sentBytes(lab.db)).keys()]).toEqual([]);
   expect(await seenByCustomer()).toEqual(['Cycling Cycling.csv']);
   const url = `/api/v1/po_system/orders/${order}/test_reports/${id}/download`;

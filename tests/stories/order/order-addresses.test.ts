@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { demoOrders } from '../../../server/demo/orders.ts';
-import { textOf } from '../../support/pdf-text.ts';
-import { accept, staffEvent } from '../../support/reviewing.ts';
-import { at, provideServer } from '../../support/server.ts';
+import { textOf } from '../../support/files/pdf-text.ts';
+import { accept, staffEvent } from '../../support/orders/reviewing.ts';
+import { at, provideServer } from '../../support/servers/server.ts';
 
 /** Where the goods and the invoice of an order go, as its customer wrote it before placing. */
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { Device } from '../../support/device.ts';
-import { placeOrder, pushEvent, storedOrder } from '../../support/reviewing.ts';
-import { form, pdf, png } from '../../support/sample-files.ts';
-import { at, type SignedIn, provideServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { placeOrder, pushEvent, storedOrder } from '../../support/orders/reviewing.ts';
+import { form, pdf, png } from '../../support/files/sample-files.ts';
+import { at, type SignedIn, provideServer } from '../../support/servers/server.ts';
 import { newId } from '../../support/users.ts';
 
 /** Calls of an integration: to view and delete an order, and to list, add, download and remove its files. */

@@ -6,9 +6,9 @@ import { placeOrder } from '../../../src/order/calls/order-place.ts';
 import { transitionOrder } from '../../../src/order/calls/order-transition.ts';
 import { ordersOf, templatesOf } from '../../../src/order/views/order-views.ts';
 import { m50, rpt } from '../../domain/order/orders.ts';
-import { Device } from '../../support/device.ts';
-import { placeOrder as placeDemoOrder, pushEvent, staffEvent } from '../../support/reviewing.ts';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { placeOrder as placeDemoOrder, pushEvent, staffEvent } from '../../support/orders/reviewing.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 import { newId } from '../../support/users.ts';
 
 /** Templates, orders that are ordered again, and the revisions of an order. */

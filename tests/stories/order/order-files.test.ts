@@ -14,13 +14,13 @@ import { patchOrder } from '../../../src/order/calls/order-patch.ts';
 import { placeOrder } from '../../../src/order/calls/order-place.ts';
 import { transitionOrder } from '../../../src/order/calls/order-transition.ts';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
-import { discardWaiting } from '../../../src/db/waiting.ts';
+import { discardWaiting } from '../../../src/db/send-again.ts';
 import { waitingOf } from '../../../src/db/waiting-view.ts';
 import { delivered, m50, rpt } from '../../domain/order/orders.ts';
-import { Device } from '../../support/device.ts';
-import { docxOf, paragraph, pdfOf, types } from '../../support/office-files.ts';
-import { form, png } from '../../support/sample-files.ts';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { docxOf, paragraph, pdfOf, types } from '../../support/files/office-files.ts';
+import { form, png } from '../../support/files/sample-files.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
 
 /** The files of a draft, compared with it: from the upload to the placed order. */

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Order } from '#domain/order/data/order.ts';
-import { bySystem, command, commandOf, expectStored, ownCommands } from '../../support/order-tries.ts';
-import { storedOrder } from '../../support/reviewing.ts';
-import { at, provideServer } from '../../support/server.ts';
-import { transitionRows } from '../../support/transitions.ts';
+import { bySystem, command, commandOf, expectStored, ownCommands } from '../../support/orders/order-tries.ts';
+import { storedOrder } from '../../support/orders/reviewing.ts';
+import { at, provideServer } from '../../support/servers/server.ts';
+import { transitionRows } from '../../support/orders/transitions.ts';
 import { newId } from '../../support/users.ts';
 import { isWhole } from '../../support/whole.ts';
-import { writeOrders } from '../../support/written-orders.ts';
+import { writeOrders } from '../../support/orders/written-orders.ts';
 
 /** Each transition of an order happens at most once, however often and by how many calls at once it is tried. */
 

@@ -4,9 +4,9 @@ import { readRecord, recordedDevice, type WholePart } from '#domain/order/life/r
 import { transitionOrder } from '../../../src/order/calls/order-transition.ts';
 import { archiveOldEvents } from '../../../server/spine/log/archive.ts';
 import { forgetUser } from '../../../server/account/store/forget-user.ts';
-import { Device } from '../../support/device.ts';
-import { placeOrder, reviewedOrder, storedOrder } from '../../support/reviewing.ts';
-import { type SignedIn, provideServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { placeOrder, reviewedOrder, storedOrder } from '../../support/orders/reviewing.ts';
+import { type SignedIn, provideServer } from '../../support/servers/server.ts';
 import { newDevice, newId } from '../../support/users.ts';
 
 /** The record of an order: who wrote what, when and where, in a file that shows whether it is whole. */

@@ -8,10 +8,10 @@ import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { assignRoom } from '../../../src/chat/staff/room-assign.ts';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
 import { waitingOf } from '../../../src/db/waiting-view.ts';
-import { Device } from '../../support/device.ts';
-import { placeOrder, staffEvent, storedOrder } from '../../support/reviewing.ts';
+import { Device } from '../../support/devices/device.ts';
+import { placeOrder, staffEvent, storedOrder } from '../../support/orders/reviewing.ts';
 import { demoOrders } from '../../../server/demo/orders.ts';
-import { at, type SignedIn, provideServer } from '../../support/server.ts';
+import { at, type SignedIn, provideServer } from '../../support/servers/server.ts';
 
 /** The conversation about an order: one room an order, from its placing on, and who answers in it. */
 

@@ -12,14 +12,14 @@ import {
   sorted,
   tries,
   type Try,
-} from '../../support/order-tries.ts';
+} from '../../support/orders/order-tries.ts';
 import { patience } from '../../support/patience.ts';
-import { staffEvent } from '../../support/reviewing.ts';
-import { at, type SignedIn, provideServer } from '../../support/server.ts';
-import { allowedTo, allStatuses, type Situation, transitionRows } from '../../support/transitions.ts';
+import { staffEvent } from '../../support/orders/reviewing.ts';
+import { at, type SignedIn, provideServer } from '../../support/servers/server.ts';
+import { allowedTo, allStatuses, type Situation, transitionRows } from '../../support/orders/transitions.ts';
 import { newId } from '../../support/users.ts';
 import { isWhole } from '../../support/whole.ts';
-import { writeOrders } from '../../support/written-orders.ts';
+import { writeOrders } from '../../support/orders/written-orders.ts';
 
 /**
  * All transitions of an order and all that are none, tried by everybody through both doors. `npm test` tries a sample of

@@ -12,11 +12,11 @@ import { placeOrder } from '../../../src/order/calls/order-place.ts';
 import { transitionOrder } from '../../../src/order/calls/order-transition.ts';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
 import { append } from '../../../src/db/outbox.ts';
-import { mayRetry, retryRefused } from '../../../src/order/calls/retry.ts';
-import { discardWaiting } from '../../../src/db/waiting.ts';
+import { mayRetry, retryRefused } from '../../../src/order/calls/order-send-again.ts';
+import { discardWaiting } from '../../../src/db/send-again.ts';
 import { delivered, m50 } from '../../domain/order/orders.ts';
-import { Device } from '../../support/device.ts';
-import { provideServer, type SignedIn } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { provideServer, type SignedIn } from '../../support/servers/server.ts';
 
 let engineer: SignedIn;
 let lab: Device;

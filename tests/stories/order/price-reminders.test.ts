@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { day, timeOfDay } from '#domain/ground/calendar-day.ts';
 import { DAY } from '#domain/ground/units.ts';
 import { remindOfPrices } from '../../../server/order/jobs/price-reminders.ts';
-import { accept, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../../support/reviewing.ts';
-import { provideServer, type SignedIn } from '../../support/server.ts';
+import { accept, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../../support/orders/reviewing.ts';
+import { provideServer, type SignedIn } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
 import { quoteDays, quoteReminderDays } from '#domain/order/price/review.ts';
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import { problemWithChange } from '#domain/order/fields/change.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import { quoteOf } from '#domain/order/price/price.ts';
@@ -10,11 +9,12 @@ import { pricedDoc } from '#domain/order/price/price-refusal.ts';
 import { exampleRateCard, type RateCard } from '#domain/order/data/rate-card.ts';
 import { patchOrder } from '../../../src/order/calls/order-patch.ts';
 import { placeOrder } from '../../../src/order/calls/order-place.ts';
-import { retryRefused } from '../../../src/order/calls/retry.ts';
+import { retryRefused } from '../../../src/order/calls/order-send-again.ts';
 import { keepRateCard, keptLaboratory, keptTax, keptTimeZone } from '../../../src/order/rate-card/kept-rate-card.ts';
 import { delivered, m50 } from '../../domain/order/orders.ts';
-import { Device } from '../../support/device.ts';
-import { at, startServer, provideServer, type SignedIn } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { at, startServer, provideServer, type SignedIn } from '../../support/servers/server.ts';
+import { rateCardCheckMs } from '../../../src/order/rate-card/rate-card-refresh.ts';
 
 /** The rate card: staff change it, devices learn it, and an order that was priced with an old one is not placed with it. */
 
@@ -116,7 +116,7 @@ test('a device learns new prices within minutes, and still knows them offline af
   await lab.sync();
   expect(lab.rateCard).toEqual(exampleRateCard);
   await save(1);
-  lab.pass(limits.rateCardCheckMs);
+  lab.pass(rateCardCheckMs);
   await lab.sync();
   lab.network.isOn = false;
   await lab.restart();

@@ -6,11 +6,11 @@ import { serialOf } from '#domain/order/data/cell-serial.ts';
 import { testsOf } from '#domain/order/data/tests.ts';
 import { eraseFreedFiles } from '../../../server/files/freed-files.ts';
 import { forgetUser } from '../../../server/account/store/forget-user.ts';
-import { Device } from '../../support/device.ts';
-import { textOf } from '../../support/pdf-text.ts';
-import { orderInTest, reportPdf, uploadOf } from '../../support/results.ts';
-import { staffEvent, storedOrder } from '../../support/reviewing.ts';
-import { at, type SignedIn, provideServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { textOf } from '../../support/files/pdf-text.ts';
+import { orderInTest, reportPdf, uploadOf } from '../../support/orders/results.ts';
+import { staffEvent, storedOrder } from '../../support/orders/reviewing.ts';
+import { at, type SignedIn, provideServer } from '../../support/servers/server.ts';
 import { newId } from '../../support/users.ts';
 
 /** Cells of an order and reports about them: what staff do, and what the customer has before and after. */

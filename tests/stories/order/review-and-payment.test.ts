@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { moveDueOrders } from '../../../server/order/jobs/due-orders.ts';
-import { accept, placeOrder, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../../support/reviewing.ts';
-import { lettersTo } from '../../support/letters.ts';
+import {
+  accept,
+  placeOrder,
+  pushEvent,
+  reviewedOrder,
+  staffEvent,
+  storedOrder,
+} from '../../support/orders/reviewing.ts';
+import { lettersTo } from '../../support/servers/letters.ts';
 import { newId } from '../../support/users.ts';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 
 /** From a placed order to a paid one: the review, its binding price, the invoice, and what may not happen twice. */
 

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { forgetUser } from '../../../server/account/store/forget-user.ts';
 import { issueInvoice } from '../../../server/payment/store/invoices.ts';
 import { csvOf } from '../../../domain/ground/csv.ts';
-import { Device } from '../../support/device.ts';
-import { placeOrder, pushEvent, staffEvent, storedOrder } from '../../support/reviewing.ts';
+import { Device } from '../../support/devices/device.ts';
+import { placeOrder, pushEvent, staffEvent, storedOrder } from '../../support/orders/reviewing.ts';
 import { newId } from '../../support/users.ts';
-import { at, type SignedIn, provideServer } from '../../support/server.ts';
+import { at, type SignedIn, provideServer } from '../../support/servers/server.ts';
 
 /** The staff's list of orders, and what they write about an order among themselves. */
 

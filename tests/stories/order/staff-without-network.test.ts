@@ -3,9 +3,9 @@ import { assignExpert, reassignExpert } from '../../../src/order/staff/calls/ord
 import { writeNote } from '../../../src/order/staff/calls/order-note.ts';
 import { retakeStep, type Step, takeStep } from '../../../src/order/staff/calls/order-step.ts';
 import { openStaffCommands } from '../../../src/order/staff/views/staff-commands.ts';
-import { Device } from '../../support/device.ts';
-import { placeOrder, pushEvent, staffEvent, storedOrder } from '../../support/reviewing.ts';
-import { at, provideServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { placeOrder, pushEvent, staffEvent, storedOrder } from '../../support/orders/reviewing.ts';
+import { at, provideServer } from '../../support/servers/server.ts';
 
 /** What staff do with orders while they have no network, by the client's code and the real routes. */
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { countedParcel, orderAwaitingMaterial, paidOrder, pushParcel } from '../../support/goods.ts';
-import { placeOrder, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../../support/reviewing.ts';
-import { provideServer, type SignedIn } from '../../support/server.ts';
+import { countedParcel, orderAwaitingMaterial, paidOrder, pushParcel } from '../../support/orders/goods.ts';
+import { placeOrder, pushEvent, reviewedOrder, staffEvent, storedOrder } from '../../support/orders/reviewing.ts';
+import { provideServer, type SignedIn } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
 import { newId } from '../../support/users.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { accept, reviewedOrder, storedOrder } from '../../support/reviewing.ts';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { accept, reviewedOrder, storedOrder } from '../../support/orders/reviewing.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 import { newId } from '../../support/users.ts';
 
 /** Companies that pay after the work: who gives that, and what it changes for an order. */

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { readSeller } from '../../../server/ground/seller.ts';
 import { issueDrafts } from '../../../server/payment/drafts.ts';
-import { lettersTo } from '../../support/letters.ts';
-import { accept, pushEvent, reviewedOrder, storedOrder } from '../../support/reviewing.ts';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { lettersTo } from '../../support/servers/letters.ts';
+import { accept, pushEvent, reviewedOrder, storedOrder } from '../../support/orders/reviewing.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 
 /** An installation whose seller and bank account are not set yet: nothing is numbered, and nothing is lost. */
 

@@ -7,16 +7,16 @@ import { MINUTE, SECOND } from '#domain/ground/units.ts';
 import { patchOrder } from '../../../src/order/calls/order-patch.ts';
 import { placeOrder } from '../../../src/order/calls/order-place.ts';
 import { transitionOrder } from '../../../src/order/calls/order-transition.ts';
-import { discardWaiting } from '../../../src/db/waiting.ts';
+import { discardWaiting } from '../../../src/db/send-again.ts';
 import { demoOrders } from '../../../server/demo/orders.ts';
 import { Random } from '../../simulation/random.ts';
-import { Device } from '../../support/device.ts';
+import { Device } from '../../support/devices/device.ts';
 import { patience } from '../../support/patience.ts';
-import { parcelContent, shipment } from '../../support/goods.ts';
-import { at, type SignedIn, provideServer } from '../../support/server.ts';
-import { allowedTo, reasoned, rowFor, type Situation } from '../../support/transitions.ts';
+import { parcelContent, shipment } from '../../support/orders/goods.ts';
+import { at, type SignedIn, provideServer } from '../../support/servers/server.ts';
+import { allowedTo, reasoned, rowFor, type Situation } from '../../support/orders/transitions.ts';
 import { newId } from '../../support/users.ts';
-import { Network } from '../../support/wire.ts';
+import { Network } from '../../support/devices/wire.ts';
 import { isWhole } from '../../support/whole.ts';
 
 /** Two members of staff and two customers work on the same orders at once, while their network loses and doubles calls. */

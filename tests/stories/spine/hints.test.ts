@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { listenTo } from '../../../src/sync/listen.ts';
 import { LiveAnswers } from '../../../src/assistant/views/live-answers.ts';
-import type { Device } from '../../support/device.ts';
-import { provideServer } from '../../support/server.ts';
-import { talkOn } from '../../support/conversation.ts';
+import type { Device } from '../../support/devices/device.ts';
+import { provideServer } from '../../support/servers/server.ts';
+import { talkOn } from '../../support/devices/conversation.ts';
 import { until } from '../../support/until.ts';
 
 const server = await provideServer();

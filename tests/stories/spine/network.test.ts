@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Device } from '../../support/device.ts';
-import { provideServer } from '../../support/server.ts';
-import { talkOn } from '../../support/conversation.ts';
+import { Device } from '../../support/devices/device.ts';
+import { provideServer } from '../../support/servers/server.ts';
+import { talkOn } from '../../support/devices/conversation.ts';
 
 const server = await provideServer();
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../support/users.ts';
-import { form, png } from '../../support/sample-files.ts';
-import { at, provideServer, type SignedIn } from '../../support/server.ts';
+import { form, png } from '../../support/files/sample-files.ts';
+import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 
 /**
  * Two routes execute the same command: the outbox's push and the specified REST call. One idempotency key is one

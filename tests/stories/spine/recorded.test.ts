@@ -8,11 +8,11 @@ import { openSession } from '../../../server/session/sessions.ts';
 import { actorOf } from '../../../server/session/users.ts';
 import { UserDb } from '../../../src/db/schema.ts';
 import { Pull } from '../../../src/sync/pull.ts';
-import { Device } from '../../support/device.ts';
-import { lastingPartOf, type Recording, recordings, summaryOf } from '../../support/recorded.ts';
-import { databaseOf, queueAll } from '../../support/recorded-rows.ts';
-import { bytesOf, diskOf } from '../../support/recorded-store.ts';
-import { type SignedIn, startServer, type TestServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { lastingPartOf, type Recording, recordings, summaryOf } from '../../support/recorded/recorded.ts';
+import { databaseOf, queueAll } from '../../support/recorded/recorded-rows.ts';
+import { bytesOf, diskOf } from '../../support/recorded/recorded-store.ts';
+import { type SignedIn, startServer, type TestServer } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
 
 /**

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { commandTable } from '#domain/spine/commands.ts';
 import { eventTypes } from '#domain/spine/events.ts';
 import type { PullReply, PushBody, PushReply, SnapshotLine } from '#domain/spine/wire/sync.ts';
-import { Device } from '../../support/device.ts';
-import { type Recording, summaryOf, writeRecording } from '../../support/recorded.ts';
-import { recordJobs, recordRows } from '../../support/recorded-rows.ts';
-import { recordStore } from '../../support/recorded-store.ts';
-import { carrierSecret, type People, workOffline, writeHistory } from '../../support/recording-scenario.ts';
-import { type SignedIn, startServer, type TestServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { type Recording, summaryOf, writeRecording } from '../../support/recorded/recorded.ts';
+import { recordJobs, recordRows } from '../../support/recorded/recorded-rows.ts';
+import { recordStore } from '../../support/recorded/recorded-store.ts';
+import { carrierSecret, type People, workOffline, writeHistory } from '../../support/recorded/recording-scenario.ts';
+import { type SignedIn, startServer, type TestServer } from '../../support/servers/server.ts';
 
 /** Records what this build sends and stores, for `recorded.test.ts` of later builds. Run by hand: `VFP_RECORD=1`. */
 

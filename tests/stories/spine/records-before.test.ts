@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { giveFeedback } from '../../../src/assistant/calls/feedback-give.ts';
 import { askQuestion } from '../../../src/assistant/calls/question-ask.ts';
 import { answerIdOf } from '../../../domain/spine/commands.ts';
-import { Device } from '../../support/device.ts';
-import { provideServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { provideServer } from '../../support/servers/server.ts';
 import { newId, wish } from '../../support/users.ts';
 
 /** Questions that were asked before there were records of them, in the database of the demo. */

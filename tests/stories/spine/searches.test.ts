@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { searchWords } from '#domain/ground/text-search.ts';
 import { askQuestion } from '../../../src/assistant/calls/question-ask.ts';
 import { findInRooms } from '../../../src/assistant/views/conversation-search.ts';
-import { Device } from '../../support/device.ts';
-import { provideServer } from '../../support/server.ts';
+import { Device } from '../../support/devices/device.ts';
+import { provideServer } from '../../support/servers/server.ts';
 
 /** Searches that a device makes without a network and the server makes over everything: both find the same. */
 

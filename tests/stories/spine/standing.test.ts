@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
-import { liveDevice } from '../../support/live-device.ts';
-import { provideServer } from '../../support/server.ts';
+import { liveDevice } from '../../support/devices/live-device.ts';
+import { provideServer } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
 
 /** Devices that are online all the time. */

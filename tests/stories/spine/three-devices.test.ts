@@ -8,10 +8,10 @@ import { writerOf } from '#domain/order/life/colleagues.ts';
 import type { Order, OrderDoc } from '#domain/order/data/order.ts';
 import { patchOrder } from '../../../src/order/calls/order-patch.ts';
 import { shareOrder } from '../../../src/order/calls/order-share.ts';
-import { Device } from '../../support/device.ts';
+import { Device } from '../../support/devices/device.ts';
 import { patience } from '../../support/patience.ts';
-import { storedOrder } from '../../support/reviewing.ts';
-import { provideServer } from '../../support/server.ts';
+import { storedOrder } from '../../support/orders/reviewing.ts';
+import { provideServer } from '../../support/servers/server.ts';
 import { newId } from '../../support/users.ts';
 import { isWhole } from '../../support/whole.ts';
 

@@ -3,7 +3,7 @@ import { protocolVersion } from '#domain/spine/wire/sync.ts';
 import { type IncomingMessage, request } from 'node:http';
 import { io, type Socket } from 'socket.io-client';
 import { newDevice, newId } from '../users.ts';
-import type { SignedIn } from '../processes.ts';
+import type { SignedIn } from '../servers/processes.ts';
 import { until } from '../until.ts';
 
 /** A user's socket in one namespace, with everything it received. */

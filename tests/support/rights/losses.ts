@@ -5,7 +5,7 @@ import { openSession, sessionOf } from '../../../server/session/sessions.ts';
 import { makeCode } from '../../../server/account/store/codes.ts';
 import type { somebody } from '../users.ts';
 import { newDevice, wish } from '../users.ts';
-import { push, type SignedIn } from '../processes.ts';
+import { push, type SignedIn } from '../servers/processes.ts';
 import type { Db } from '../../../server/database/db.ts';
 
 /** Streams that other users write and the user can see: a colleague's order, and the user's own rooms. */

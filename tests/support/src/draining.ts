@@ -1,4 +1,5 @@
-import { Drain, type DrainParts } from '../../../src/sync/drain.ts';
+import { Drain } from '../../../src/sync/drain.ts';
+import type { DrainParts } from '../../../src/sync/drain-parts.ts';
 import { takeLead } from '../../../src/sync/fence.ts';
 import type { Report } from '../../../src/sync/world.ts';
 import { FakeWorld } from './fake-world.ts';

@@ -1,8 +1,8 @@
-import { limits } from '#domain/ground/limits.ts';
 import type { PullBody, PullReply, PushBody, PushReply, PushResult, SnapshotLine } from '#domain/spine/wire/sync.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
 import type { World } from '../../../src/sync/world.ts';
 import { positionAt } from './user.ts';
+import { syncTimeoutMs } from '../../../src/net/deadlines.ts';
 
 /** A world in which the test sets the server's replies and advances the time. */
 export class FakeWorld implements World {
@@ -39,7 +39,7 @@ export class FakeWorld implements World {
     const from = this.time;
     for (let left = bytes; left > 0; left -= 100) {
       this.pass(100);
-      if (this.time - from > limits.syncTimeoutMs) throw new Unreachable('timeout error', { network: 'ECONNABORTED' });
+      if (this.time - from > syncTimeoutMs) throw new Unreachable('timeout error', { network: 'ECONNABORTED' });
       await Promise.resolve();
     }
   }

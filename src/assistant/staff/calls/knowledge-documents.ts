@@ -1,4 +1,3 @@
-import { limits } from '#domain/ground/limits.ts';
 import type {
   DocumentPiecesReply,
   DocumentReply,
@@ -7,6 +6,7 @@ import type {
 } from '#domain/assistant/wire/knowledge-documents.ts';
 import type { Api } from '../../../net/http.ts';
 import { sendFile, type UploadApi } from '../../../net/uploads.ts';
+import { pageRowsMost } from '#domain/ground/page-rows.ts';
 
 /** Documents from which experts make Q&As. Calls fail with Unreachable, Refused or SignedOut. */
 
@@ -14,7 +14,7 @@ const base = '/admin-api/knowledge_documents';
 
 /** Returns the newest documents. */
 export function knowledgeDocuments(api: Api): Promise<DocumentsReply> {
-  return api.json({ path: `${base}?limit=${limits.pageRowsMost}` });
+  return api.json({ path: `${base}?limit=${pageRowsMost}` });
 }
 
 /** Returns a document with its pieces; the server reads it first if that was not done yet. */

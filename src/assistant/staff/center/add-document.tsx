@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Upload from 'lucide-react/icons/upload';
 import { attachmentTypeOf } from '#domain/chat/chat.ts';
-import { limits } from '#domain/ground/limits.ts';
 import type { DocumentReply } from '#domain/assistant/wire/knowledge-documents.ts';
 import { addDocument } from '../calls/knowledge-documents.ts';
 import { Refused } from '../../../net/errors.ts';
@@ -16,9 +15,10 @@ import { useOnline } from '../../../ui/online.ts';
 import { failureOf } from '../../../shell/remote/remote.ts';
 import { useReasonText } from '../../../i18n/reason-text.ts';
 import styles from './documents.module.css';
+import { attachmentBytes } from '#domain/ground/attachments.ts';
 
 /** The files that have a text to cut, and are under the limit of attachments. */
-const taken = { endings: ['pdf', 'docx'], bytes: limits.attachmentBytes - 1 };
+const taken = { endings: ['pdf', 'docx'], bytes: attachmentBytes - 1 };
 
 /** Adds a document: first its category, then the file. */
 export function AddDocument({ onAdded }: { onAdded: (document: DocumentReply) => void }) {

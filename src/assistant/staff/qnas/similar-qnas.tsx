@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { limits } from '#domain/ground/limits.ts';
 import type { SimilarQnasReply } from '#domain/assistant/wire/qnas.ts';
 import { similarQnas } from '../calls/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import styles from './knowledges.module.css';
+import { searchPauseMs } from '#domain/ground/search-input.ts';
 
 interface SimilarQnasProps {
   id: string | undefined;
@@ -77,7 +77,7 @@ function useSimilar(id: string | undefined, question: string, answer: string): S
         (reply) => setItems(reply.items),
         () => undefined,
       );
-    }, 2 * limits.searchPauseMs);
+    }, 2 * searchPauseMs);
     return () => {
       clearTimeout(timer);
       stop.abort();

@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#domain/ground/limits.ts';
 import type { DecideBody, GroupRow, RecordRow } from '#domain/assistant/wire/records.ts';
 import type { Api } from '../../../net/http.ts';
 import { findEntries } from '../calls/records.ts';
@@ -11,6 +10,7 @@ import { SearchBox } from '../../../ui/form/search-box.tsx';
 import { useRemote } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import styles from './records.module.css';
+import { searchChars } from '#domain/ground/search-input.ts';
 
 interface AlternativeFormProps {
   group: GroupRow;
@@ -49,7 +49,7 @@ export function AlternativeForm({ group, items, isBusy, problem, onCancel, onSav
       <SearchBox
         label={t('records.findEntry')}
         value={search}
-        maxLength={limits.searchChars}
+        maxLength={searchChars}
         onChange={setSearch}
         className={undefined}
       />

@@ -4,7 +4,7 @@ import type { Order } from '#domain/order/data/order.ts';
 import { seenCells } from '#domain/order/life/seen-cells.ts';
 import type { CommandContext } from '../../../db/context.ts';
 import { append } from '../../../db/outbox.ts';
-import { sendAgain } from '../../../db/waiting.ts';
+import { sendAgain } from '../../../db/send-again.ts';
 
 /** What staff say about cells. */
 export type Mark = Pick<CommandArgs<'cells.mark'>, 'numbers' | 'state' | 'test' | 'reason'>;

@@ -1,7 +1,7 @@
 import type { CommandArgs } from '#domain/spine/wire/commands.ts';
 import type { CommandContext } from '../../../db/context.ts';
 import { append } from '../../../db/outbox.ts';
-import { sendAgain } from '../../../db/waiting.ts';
+import { sendAgain } from '../../../db/send-again.ts';
 
 /** Puts a member of staff, or nobody, in charge of an order, unless that has changed since the user saw it. */
 export async function assignExpert(ctx: CommandContext, args: CommandArgs<'order.assign'>): Promise<void> {

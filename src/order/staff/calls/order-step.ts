@@ -7,7 +7,7 @@ import { appendLate } from '../../../db/outbox.ts';
 import { inLane, pendingIn } from '../../../db/pending.ts';
 import { type OrderSeen, type OutboxEntry, isEntry } from '../../../db/schema.ts';
 import { versionBehind } from '../../views/steps-behind.ts';
-import { sendAgain } from '../../../db/waiting.ts';
+import { sendAgain } from '../../../db/send-again.ts';
 
 /** Steps of staff. A step is about one version of an order, and the server refuses it for any later one. */
 

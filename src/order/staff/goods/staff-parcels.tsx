@@ -4,7 +4,7 @@ import type { ParcelStep } from '#domain/order/data/goods.ts';
 import { allowedParcelSteps, type Parcel, parcelsOf } from '#domain/order/life/parcels.ts';
 import type { OpenCommand } from '../views/staff-commands.ts';
 import type { OrderView } from '../../views/view-types.ts';
-import { discardWaiting } from '../../../db/waiting.ts';
+import { discardWaiting } from '../../../db/send-again.ts';
 import { useMe, useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -4,7 +4,7 @@ import type { AdminOrderReply, OrderListReply, OrderListRow, StaffMember } from 
 import { fitsSearch } from '#domain/ground/text-search.ts';
 import { DAY } from '#domain/ground/units.ts';
 import type { TableState } from '../../../staff/table/table-state.ts';
-import { limits } from '#domain/ground/limits.ts';
+import { pageRows } from '#domain/ground/page-rows.ts';
 
 /** The list of orders as this device has them, for when the server cannot be reached. Pure. */
 
@@ -35,7 +35,7 @@ function inCharge({ expert, expert_id: id }: OrderListRow): StaffMember | null {
 export function ordersHere(orders: readonly Order[], names: KnownNames, state: TableState, at: string): OrderListReply {
   const fitting = orders.map((order) => listed(order, names)).filter((each) => fits(each, state, at));
   const sorted = fitting.map(({ row }) => row).sort(comparing(state.sort));
-  const limit = limits.pageRows;
+  const limit = pageRows;
   const { experts, companies } = names;
   const items = sorted.slice((state.page - 1) * limit, state.page * limit);
   return { items, total: sorted.length, page: state.page, limit, experts: [...experts], companies: [...companies] };

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { sendAgain } from '../../../db/waiting.ts';
+import { sendAgain } from '../../../db/send-again.ts';
 import { type OutboxEntry, isEntry } from '../../../db/schema.ts';
 import type { OpenCommand } from '../views/staff-commands.ts';
 import { useSession } from '../../../session/session-context.tsx';

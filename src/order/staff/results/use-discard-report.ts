@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { discardWaiting } from '../../../db/waiting.ts';
+import { discardWaiting } from '../../../db/send-again.ts';
 import { type OpenCommand, openOf } from '../views/staff-commands.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { showNotice } from '../../../ui/notice.tsx';

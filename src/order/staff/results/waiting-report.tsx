@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import Clock from 'lucide-react/icons/clock';
 import { rangesOf } from '#domain/order/data/cells.ts';
 import { publishReports } from '../calls/report-publish.ts';
-import { sendAgain } from '../../../db/waiting.ts';
+import { sendAgain } from '../../../db/send-again.ts';
 import { type OpenCommand, openOf } from '../views/staff-commands.ts';
 import { sentBytes } from '../../../db/files/upload-progress.ts';
 import { availableFiles } from '../../../db/waiting-view.ts';

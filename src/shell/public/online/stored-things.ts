@@ -1,5 +1,10 @@
 import type { ConsentCategory } from '#domain/account/consent.ts';
-import { limits } from '#domain/ground/limits.ts';
+import {
+  consentCookieDays,
+  conversationCookieDays,
+  deviceCookieDays,
+  tokenDaysOnLogin,
+} from '#domain/ground/cookies.ts';
 
 /** Everything stored in a user's browser, for the privacy policy. A test compares it with a real browser. */
 export interface StoredThing {
@@ -14,21 +19,21 @@ export interface StoredThing {
 }
 
 export const storedThings: readonly StoredThing[] = [
-  { kind: 'cookie', name: 'at', purpose: 'at', life: limits.tokenDaysOnLogin, category: 'necessary' },
-  { kind: 'cookie', name: 'userData', purpose: 'userData', life: limits.tokenDaysOnLogin, category: 'necessary' },
+  { kind: 'cookie', name: 'at', purpose: 'at', life: tokenDaysOnLogin, category: 'necessary' },
+  { kind: 'cookie', name: 'userData', purpose: 'userData', life: tokenDaysOnLogin, category: 'necessary' },
   {
     kind: 'cookie',
     name: 'conversation_id',
     purpose: 'conversation_id',
-    life: limits.conversationCookieDays,
+    life: conversationCookieDays,
     category: 'functional',
   },
-  { kind: 'cookie', name: 'deviceId', purpose: 'deviceId', life: limits.deviceCookieDays, category: 'necessary' },
+  { kind: 'cookie', name: 'deviceId', purpose: 'deviceId', life: deviceCookieDays, category: 'necessary' },
   {
     kind: 'cookie',
     name: 'cookie_consent',
     purpose: 'cookie_consent',
-    life: limits.consentCookieDays,
+    life: consentCookieDays,
     category: 'necessary',
   },
   { kind: 'localStorage', name: 'vfp.session', purpose: 'session', life: 'signOut', category: 'necessary' },

@@ -10,7 +10,7 @@ import { englishReason, orderJsonSentence } from '#domain/order/fields/order-jso
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import { changesOfNewTest, changesOfTypical } from '#domain/order/fields/presets.ts';
 import { testFields } from '#domain/order/fields/test-fields.ts';
-import { fieldListText } from '../../../support/order-json-fields.ts';
+import { fieldListText } from '../../../support/orders/order-json-fields.ts';
 
 function idsFrom(prefix: string): () => string {
   let count = 0;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { problemWithChange, problemMessageOf, problemTexts } from '#domain/order/fields/change.ts';
-import { textsOf } from '../../../support/locales.ts';
+import { textsOf } from '../../../support/browser/locales.ts';
 
 /**
  * The texts about values and orders are the same in English on the screens, which translate them, and on the server.

@@ -9,7 +9,7 @@ import {
   transitions,
   type OrderRole,
 } from '#domain/order/life/status.ts';
-import { allEvents, allStatuses, rowFor, services, transitionRows } from '../../../support/transitions.ts';
+import { allEvents, allStatuses, rowFor, services, transitionRows } from '../../../support/orders/transitions.ts';
 
 const prototyping = { service: 'prototyping' };
 const both = { service: 'both' };

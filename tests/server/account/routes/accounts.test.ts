@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { plans } from '#domain/account/plans.ts';
-import { lettersTo } from '../../../support/letters.ts';
+import { lettersTo } from '../../../support/servers/letters.ts';
 import { newDevice } from '../../../support/users.ts';
-import { at, provideServer } from '../../../support/server.ts';
+import { at, provideServer } from '../../../support/servers/server.ts';
 
 const password = 'Right-2026!';
 let count = 0;

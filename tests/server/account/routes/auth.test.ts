@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { hashPassword } from '../../../../server/account/passwords.ts';
-import { at, startServer, provideServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { at, startServer, provideServer, type SignedIn, type TestServer } from '../../../support/servers/server.ts';
 
 const password = 'Right-2026!';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { acceptInvitation, invite as inviteBy, newCompany, newEmail, newManager } from '../../../support/company.ts';
-import { lettersTo } from '../../../support/letters.ts';
-import { at, provideServer, type SignedIn } from '../../../support/server.ts';
+import { lettersTo } from '../../../support/servers/letters.ts';
+import { at, provideServer, type SignedIn } from '../../../support/servers/server.ts';
 
 let manager: SignedIn;
 

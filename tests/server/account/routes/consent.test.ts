@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { deleteOldConsents, consentRecordDays } from '../../../../server/account/store/consents.ts';
 import { newId } from '../../../support/users.ts';
-import { at, startServer, provideServer } from '../../../support/server.ts';
+import { at, startServer, provideServer } from '../../../support/servers/server.ts';
 import { keptConsents } from '../../../../server/account/store/guest-records.ts';
 
 const server = await provideServer();

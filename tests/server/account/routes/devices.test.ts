@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../../../server/account/passwords.ts';
 import { openSession } from '../../../../server/session/sessions.ts';
-import { at, provideServer, type SignedIn } from '../../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../../support/servers/server.ts';
 import { until } from '../../../support/until.ts';
 
 const server = await provideServer();

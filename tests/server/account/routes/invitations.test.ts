@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { acceptInvitation, invite as inviteBy, newCompany, newEmail, newManager } from '../../../support/company.ts';
-import { invitationPassword, lettersTo } from '../../../support/letters.ts';
-import { at, provideServer, type SignedIn } from '../../../support/server.ts';
+import { invitationPassword, lettersTo } from '../../../support/servers/letters.ts';
+import { at, provideServer, type SignedIn } from '../../../support/servers/server.ts';
 
 let manager: SignedIn;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { at, provideServer } from '../../../support/server.ts';
+import { at, provideServer } from '../../../support/servers/server.ts';
 
 /** The profile of a user: name, phone number and language. */
 

@@ -3,9 +3,9 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { AssistantSettings } from '#domain/assistant/settings.ts';
 import { answerIdOf } from '#domain/spine/commands.ts';
-import { supportedBy } from '../../../support/grounded-reply.ts';
-import { chunk, type ModelServer, startModelServer, streamed } from '../../../support/model-server.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { supportedBy } from '../../../support/servers/grounded-reply.ts';
+import { chunk, type ModelServer, startModelServer, streamed } from '../../../support/servers/model-server.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../../support/servers/server.ts';
 import { until } from '../../../support/until.ts';
 import { newDevice, newId, wish } from '../../../support/users.ts';
 

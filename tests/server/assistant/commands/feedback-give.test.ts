@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { busWorld, say } from '../../../support/bus-world.ts';
+import { busWorld, say } from '../../../support/database/bus-world.ts';
 import { somebody, wish } from '../../../support/users.ts';
 
 /** Who may rate a reply. */

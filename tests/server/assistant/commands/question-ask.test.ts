@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { answerIdOf } from '#domain/spine/commands.ts';
 import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
-import { busWorld, say } from '../../../support/bus-world.ts';
+import { busWorld, say } from '../../../support/database/bus-world.ts';
 import { lastAnswers } from '../../../../server/spine/log/load-work.ts';
 import { newId, somebody, wish } from '../../../support/users.ts';
 

@@ -9,7 +9,7 @@ import {
   readKnowledgeFile,
   type FileEntry,
 } from '../../../../server/assistant/knowledge/knowledge-file.ts';
-import { type TestDatabase, freshDatabase } from '../../../support/cluster.ts';
+import { type TestDatabase, freshDatabase } from '../../../support/database/cluster.ts';
 import { until } from '../../../support/until.ts';
 
 let database: TestDatabase;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { importKnowledge } from '../../../../server/assistant/knowledge/import.ts';
 import type { FileEntry } from '../../../../server/assistant/knowledge/knowledge-file.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { startServer, type TestServer } from '../../../support/servers/server.ts';
 import { until } from '../../../support/until.ts';
 
 let server: TestServer;

@@ -6,8 +6,8 @@ import { importKnowledge } from '../../../../server/assistant/knowledge/import.t
 import { planOf } from '../../../../server/assistant/knowledge/qna-imports.ts';
 import { exampleWorkbook, workbookOfQnas } from '../../../../server/assistant/knowledge/qna-workbook.ts';
 import { readQnas } from '../../../../server/assistant/store/qnas.ts';
-import { freshDatabase, type TestDatabase } from '../../../support/cluster.ts';
-import { entriesOf } from '../../../support/zip.ts';
+import { freshDatabase, type TestDatabase } from '../../../support/database/cluster.ts';
+import { entriesOf } from '../../../support/files/zip.ts';
 
 let database: TestDatabase;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../../support/users.ts';
-import { at, provideServer, type SignedIn } from '../../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../../support/servers/server.ts';
 
 const text = 'How wide and tall is a 4680 cell?';
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import { newId } from '../../../support/users.ts';
-import { at, provideServer } from '../../../support/server.ts';
+import { at, provideServer } from '../../../support/servers/server.ts';
 import { guestActor } from '../../../../server/spine/log/once.ts';
 import { forgetAnswersTo } from '../../../../server/spine/log/write-keys.ts';
 import {
@@ -12,6 +11,7 @@ import {
   openQuestionsPerNetwork,
 } from '../../../../server/assistant/store/open-questions.ts';
 import { keptEmergencies } from '../../../../server/account/store/guest-records.ts';
+import { questionChars } from '#domain/chat/text-lengths.ts';
 
 /** Questions of guests to the assistant, for example from a partner's program. */
 
@@ -73,7 +73,7 @@ test('a repeated question is counted once; its key with another text is refused'
 
 test.each([
   ['no text', { text: '  ' }, 422, 'EMPTY_MESSAGE'],
-  ['too much text', { text: 'x'.repeat(limits.questionChars + 1) }, 422, 'TOO_LONG'],
+  ['too much text', { text: 'x'.repeat(questionChars + 1) }, 422, 'TOO_LONG'],
   ['a number', { text: 1 }, 400, 'VALIDATION'],
 ])('a question with %s is refused and not counted', async (_, body, status, code) => {
   const response = await ask(device('e'), body);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import { type QnaWrite, writeQnas } from '../../../../server/assistant/store/qna-writes.ts';
 import { readQna } from '../../../../server/assistant/store/qnas.ts';
-import { freshDatabase, type TestDatabase } from '../../../support/cluster.ts';
+import { freshDatabase, type TestDatabase } from '../../../support/database/cluster.ts';
 
 let database: TestDatabase;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { User } from '#domain/account/users.ts';
-import { busWorld, say } from '../../../support/bus-world.ts';
+import { busWorld, say } from '../../../support/database/bus-world.ts';
 import { newId } from '../../../support/users.ts';
 
 const { close, db, engineer, expert, messages, one, openRoom } = await busWorld();

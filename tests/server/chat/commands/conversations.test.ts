@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { isDeleted } from '#domain/chat/conversations.ts';
-import { busWorld } from '../../../support/bus-world.ts';
+import { busWorld } from '../../../support/database/bus-world.ts';
 import { newId, somebody, wish } from '../../../support/users.ts';
 
 /** What customers do with their own conversations with the assistant. */

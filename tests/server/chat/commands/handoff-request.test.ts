@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
-import { busWorld, change, patch } from '../../../support/bus-world.ts';
+import { busWorld, change, patch } from '../../../support/database/bus-world.ts';
 import { newId, somebody, wish } from '../../../support/users.ts';
+import { handoffNoteChars } from '#domain/chat/handoff-turn.ts';
 
 const entry: KnowledgeEntry = {
   id: 'k1',
@@ -68,7 +68,7 @@ test('a note in which nothing is visible is no note', async () => {
 });
 
 test('a note may be as long as the limit, and no longer', async () => {
-  const longest = 'a'.repeat(limits.handoffNoteChars);
+  const longest = 'a'.repeat(handoffNoteChars);
   expect((await handOver({ note: longest })).card?.handoff?.note).toBe(longest);
   const { result } = await handOver({ note: `${longest}a` });
   expect(result).toMatchObject({ s: 'rejected', code: 'VALIDATION' });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { busWorld, say } from '../../../support/bus-world.ts';
+import { busWorld, say } from '../../../support/database/bus-world.ts';
 import { wish } from '../../../support/users.ts';
 
 const { close, countEvents, engineer, expert, one, openRoom, room, send } = await busWorld();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { busWorld } from '../../../support/bus-world.ts';
+import { busWorld } from '../../../support/database/bus-world.ts';
 import { somebody, wish } from '../../../support/users.ts';
 
 /** Which member of staff answers in a room. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { busWorld, change, patch, say } from '../../../support/bus-world.ts';
+import { busWorld, change, patch, say } from '../../../support/database/bus-world.ts';
 import { newId, somebody, wish } from '../../../support/users.ts';
 
 const { close, db, engineer, expert, messages, one, openRoom, room, send } = await busWorld();

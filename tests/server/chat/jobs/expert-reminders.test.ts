@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { remindExperts } from '../../../../server/chat/jobs/expert-reminders.ts';
+import { expertEmailEveryMs, expertWaitMs, remindExperts } from '../../../../server/chat/jobs/expert-reminders.ts';
 import { connect } from '../../../../server/database/database.ts';
-import { forgetReminders, expertEmailEveryMs, expertWaitMs } from '../../../../server/chat/store/expert-reminders.ts';
+import { forgetReminders } from '../../../../server/chat/store/expert-reminders.ts';
 import { silentLog } from '../../../../server/ground/log.ts';
 import { wish } from '../../../support/users.ts';
-import { at, provideServer, type SignedIn } from '../../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../../support/servers/server.ts';
 import { until } from '../../../support/until.ts';
 
 /** E-mails to experts about messages of customers that no one has read or answered. */
@@ -228,10 +228,10 @@ test('the record of a wait is deleted once it is over, not before', async () => 
   const room = await write(await server.signIn('customer'));
   await remindExperts(server.db, later(wait));
   await sql`update expert_reminders set at = at - interval '1 day'`.execute(server.db);
-  await forgetReminders(server.db);
+  await forgetReminders(server.db, expertEmailEveryMs);
   expect(await remindExperts(server.db, later(wait))).toBe(0);
   expect(await records()).toBe(1);
   await read(expert, room);
-  await forgetReminders(server.db);
+  await forgetReminders(server.db, expertEmailEveryMs);
   expect(await records()).toBe(0);
 });

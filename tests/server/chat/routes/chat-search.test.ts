@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { searchConversations } from '../../../../server/chat/store/conversation-search.ts';
 import { newId, wish } from '../../../support/users.ts';
-import { provideServer, type SignedIn } from '../../../support/server.ts';
+import { provideServer, type SignedIn } from '../../../support/servers/server.ts';
 
 const server = await provideServer();
 const [engineer, stranger] = [await server.signIn('engineer'), await server.signIn('stranger')];

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { newId } from '../../../support/users.ts';
-import { form, png } from '../../../support/sample-files.ts';
-import { at, provideServer, type SignedIn } from '../../../support/server.ts';
+import { form, png } from '../../../support/files/sample-files.ts';
+import { at, provideServer, type SignedIn } from '../../../support/servers/server.ts';
 
 const server = await provideServer();
 const expert = await server.signIn('expert');

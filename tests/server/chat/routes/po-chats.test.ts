@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import { newId, wish } from '../../../support/users.ts';
-import { docx, form, html, pdf, png, svg } from '../../../support/sample-files.ts';
-import { at, provideServer, type SignedIn } from '../../../support/server.ts';
+import { docx, form, html, pdf, png, svg } from '../../../support/files/sample-files.ts';
+import { at, provideServer, type SignedIn } from '../../../support/servers/server.ts';
+import { attachmentBytes } from '#domain/ground/attachments.ts';
+import { messageChars } from '#domain/chat/text-lengths.ts';
 
 const server = await provideServer();
 const [engineer, colleague, expert] = [
@@ -249,7 +250,7 @@ test("another user's attachment seems not to exist, and none can be downloaded w
 
 test.each([
   ['no content', { content: '  \n ' }, [], 422, 'EMPTY_MESSAGE'],
-  ['too much text', { content: 'x'.repeat(limits.messageChars + 1) }, [], 422, 'TOO_LONG'],
+  ['too much text', { content: 'x'.repeat(messageChars + 1) }, [], 422, 'TOO_LONG'],
   [
     'six files',
     { content: 'x' },
@@ -260,7 +261,7 @@ test.each([
   [
     'a file of 5 MB',
     { content: 'x' },
-    [{ name: 'a.png', bytes: Buffer.concat([png(), Buffer.alloc(limits.attachmentBytes)]) }],
+    [{ name: 'a.png', bytes: Buffer.concat([png(), Buffer.alloc(attachmentBytes)]) }],
     422,
     'FILE_TOO_LARGE',
   ],
@@ -280,7 +281,7 @@ test('the error messages for too many and too large files are those of the speci
     Array.from({ length: 6 }, (_, i) => ({ name: `${i}.png`, bytes: png(i) })),
   );
   const large = await attach(engineer, room, { content: 'x' }, [
-    { name: 'a.png', bytes: Buffer.alloc(limits.attachmentBytes) },
+    { name: 'a.png', bytes: Buffer.alloc(attachmentBytes) },
   ]);
   expect([at(six.body, 'message'), at(large.body, 'message')]).toEqual([
     'Max(5 files) file upload exceeded.',

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
 import { newId } from '../../../support/users.ts';
-import { at, startServer, provideServer, type SignedIn } from '../../../support/server.ts';
+import { at, startServer, provideServer, type SignedIn } from '../../../support/servers/server.ts';
 import { until } from '../../../support/until.ts';
 import { socketMistakes } from '../../../../server/spine/sockets/event-handlers.ts';
 import { socketsPerUser } from '../../../../server/spine/sockets/connection-limit.ts';

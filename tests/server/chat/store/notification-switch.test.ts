@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { notificationToken } from '../../../../server/chat/store/notification-switch.ts';
-import { at, provideServer } from '../../../support/server.ts';
+import { at, provideServer } from '../../../support/servers/server.ts';
 
 const server = await provideServer();
 

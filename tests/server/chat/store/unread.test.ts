@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { roomTypes } from '#domain/account/room-types.ts';
 import { unreadByRoom } from '../../../../server/chat/store/unread.ts';
 import { meOf } from '../../../../server/account/store/me.ts';
-import { busWorld, say } from '../../../support/bus-world.ts';
+import { busWorld, say } from '../../../support/database/bus-world.ts';
 
 let world: Awaited<ReturnType<typeof busWorld>>;
 

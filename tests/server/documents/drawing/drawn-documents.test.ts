@@ -8,8 +8,8 @@ import {
   documentsPerUser,
   keptDocumentBytes,
 } from '../../../../server/documents/drawing/drawn-documents.ts';
-import { orderInTest } from '../../../support/results.ts';
-import { type SignedIn, startServer, type TestServer } from '../../../support/server.ts';
+import { orderInTest } from '../../../support/orders/results.ts';
+import { type SignedIn, startServer, type TestServer } from '../../../support/servers/server.ts';
 
 /** Draws documents, each of which waits until all are let go. */
 function drawing() {

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { quotas } from '#domain/account/quotas.ts';
 import { eraseFreedFiles } from '../../../../server/files/freed-files.ts';
 import { newId } from '../../../support/users.ts';
-import { png } from '../../../support/sample-files.ts';
-import { at, provideServer, type SignedIn } from '../../../support/server.ts';
+import { png } from '../../../support/files/sample-files.ts';
+import { at, provideServer, type SignedIn } from '../../../support/servers/server.ts';
 
 const server = await provideServer();
 

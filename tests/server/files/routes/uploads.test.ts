@@ -3,13 +3,13 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import { orderLimits } from '#domain/order/data/limits.ts';
 import { transactionInTurn, transactionsOfCaller, transactionsWaiting } from '../../../../server/database/in-turn.ts';
 import { newId } from '../../../support/users.ts';
-import { docxOf } from '../../../support/office-files.ts';
-import { docx, html, pictures, png } from '../../../support/sample-files.ts';
-import { at, provideServer, type SignedIn } from '../../../support/server.ts';
+import { docxOf } from '../../../support/files/office-files.ts';
+import { docx, html, pictures, png } from '../../../support/files/sample-files.ts';
+import { at, provideServer, type SignedIn } from '../../../support/servers/server.ts';
+import { attachmentBytes } from '#domain/ground/attachments.ts';
 
 const server = await provideServer();
 const engineer = await server.signIn('engineer');
@@ -222,7 +222,7 @@ test('an upload with an embedded object is refused with the name of that part', 
 
 test.each([
   ['an extension that is not accepted', 'a.svg', 10, sha256(html), 415, 'FILE_TYPE'],
-  ['a size of 5 MB', 'a.png', limits.attachmentBytes, sha256(html), 422, 'FILE_TOO_LARGE'],
+  ['a size of 5 MB', 'a.png', attachmentBytes, sha256(html), 422, 'FILE_TOO_LARGE'],
   ['no hash', 'a.png', 10, '', 400, 'VALIDATION'],
   ['a malformed hash', 'a.png', 10, '../../etc/passwd', 400, 'VALIDATION'],
 ])('a file with %s is refused before its upload starts', async (_what, name, size, hash, status, code) => {
@@ -238,7 +238,7 @@ test('staff upload reports: tables, and files beyond 5 MB; others do not', async
   expect(await statusOf(expert, 'a.csv', orderLimits.reportBytes - 1)).toBe(201);
   expect(await statusOf(expert, 'a.csv', orderLimits.reportBytes)).toBe(422);
   expect(await statusOf(engineer, 'a.csv', 10)).toBe(415);
-  expect(await statusOf(engineer, 'a.pdf', limits.attachmentBytes)).toBe(422);
+  expect(await statusOf(engineer, 'a.pdf', attachmentBytes)).toBe(422);
 });
 
 test.each<[string, 'POST' | 'PATCH', Record<string, string>, number, string, string | undefined]>([

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
-import { say } from '../../../support/bus-world.ts';
+import { say } from '../../../support/database/bus-world.ts';
 import { newId, wish } from '../../../support/users.ts';
-import { figure, startServer, provideServer } from '../../../support/server.ts';
+import { figure, startServer, provideServer } from '../../../support/servers/server.ts';
 import { until } from '../../../support/until.ts';
 
 const server = await provideServer();

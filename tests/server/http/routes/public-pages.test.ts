@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publicPages } from '#domain/account/public-pages.ts';
-import { startServer, type TestServer } from '../../../support/server.ts';
+import { startServer, type TestServer } from '../../../support/servers/server.ts';
 
 /** What search engines get: public pages with their own HTML head without running scripts, and a site map. */
 

@@ -4,7 +4,7 @@ import { docHashOf } from '#domain/order/data/doc-hash.ts';
 import { quoteOf } from '#domain/order/price/price.ts';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { delivered, m50 } from '../../../domain/order/orders.ts';
-import { busWorld, change, patch } from '../../../support/bus-world.ts';
+import { busWorld, change, patch } from '../../../support/database/bus-world.ts';
 import { newId, wish } from '../../../support/users.ts';
 
 const { close, db, engineer, one, order } = await busWorld();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { User } from '#domain/account/users.ts';
-import { busWorld, change, patch } from '../../../support/bus-world.ts';
+import { busWorld, change, patch } from '../../../support/database/bus-world.ts';
 import { newId, somebody, wish } from '../../../support/users.ts';
 
 const { close, db, engineer, expert, one, order, countEvents } = await busWorld();

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { busWorld, change, patch } from '../../../support/bus-world.ts';
+import { busWorld, change, patch } from '../../../support/database/bus-world.ts';
 import { newId, somebody, wish } from '../../../support/users.ts';
 
 const { close, db, engineer, expert, one, order } = await busWorld();

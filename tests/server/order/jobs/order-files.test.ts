@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { filesRead } from '#domain/chat/file-claims.ts';
 import type { FileText } from '#domain/ground/file-text.ts';
 import { partsOf, readOrderFiles } from '../../../../server/order/jobs/order-files.ts';
-import { busWorld, change, patch, say } from '../../../support/bus-world.ts';
+import { busWorld, change, patch, say } from '../../../support/database/bus-world.ts';
 import { newId, wish } from '../../../support/users.ts';
 import { claimFiles } from '../../../../server/order/work/claims-in-log.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { demoOrders } from '../../../../server/demo/orders.ts';
 import { newId, wish } from '../../../support/users.ts';
-import { form, pdf, png } from '../../../support/sample-files.ts';
-import { at, provideServer, type SignedIn } from '../../../support/server.ts';
+import { form, pdf, png } from '../../../support/files/sample-files.ts';
+import { at, provideServer, type SignedIn } from '../../../support/servers/server.ts';
 
 /** An order is loaded with the files of its room. */
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { orderLimits } from '#domain/order/data/limits.ts';
 import { demoOrders } from '../../../../server/demo/orders.ts';
 import { newId } from '../../../support/users.ts';
-import { at, provideServer, type SignedIn } from '../../../support/server.ts';
+import { at, provideServer, type SignedIn } from '../../../support/servers/server.ts';
 
 const validOrder = demoOrders[0]?.doc ?? {};
 

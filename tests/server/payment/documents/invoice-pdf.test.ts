@@ -3,7 +3,7 @@ import { invoicePdf } from '../../../../server/payment/documents/invoice-pdf.ts'
 import { transferText } from '../../../../server/payment/documents/payment-code.ts';
 import { readSeller } from '../../../../server/ground/seller.ts';
 import type { IssuedInvoice } from '../../../../server/payment/store/invoices.ts';
-import { textOf } from '../../../support/pdf-text.ts';
+import { textOf } from '../../../support/files/pdf-text.ts';
 
 const { seller = { lines: [], bank: [] } } = readSeller({}, { demo: true, isTaxed: true, dueDays: 14 });
 const line = { label: 'Coating recipe', qty: 1, unit_price: 100_00, amount: 100_00 };

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allowed } from '../../../../server/payment/by-stripe.ts';
-import { lettersTo } from '../../../support/letters.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../../support/server.ts';
-import { paid, stateChanged, startStripe, type StripeStandIn } from '../../../support/stripe.ts';
+import { lettersTo } from '../../../support/servers/letters.ts';
+import { at, startServer, type SignedIn, type TestServer } from '../../../support/servers/server.ts';
+import { paid, stateChanged, startStripe, type StripeStandIn } from '../../../support/servers/stripe.ts';
 import { until } from '../../../support/until.ts';
 
 /** Card payments: what the server requests from the provider, and which of the provider's events it trusts. */

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { plans } from '#domain/account/plans.ts';
 import { issueInvoice } from '../../../../server/payment/store/invoices.ts';
 import { lockOwner } from '../../../../server/payment/store/subscriptions.ts';
-import { lettersTo } from '../../../support/letters.ts';
-import { textOf } from '../../../support/pdf-text.ts';
-import { at, provideServer, type SignedIn, type TestServer } from '../../../support/server.ts';
+import { lettersTo } from '../../../support/servers/letters.ts';
+import { textOf } from '../../../support/files/pdf-text.ts';
+import { at, provideServer, type SignedIn, type TestServer } from '../../../support/servers/server.ts';
 
 const server = await provideServer({
   env: {

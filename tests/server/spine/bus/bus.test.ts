@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { retryPolicy } from '#domain/spine/retry-policy.ts';
 import type { IncomingCommand } from '../../../../server/spine/bus/parse.ts';
-import { busWorld, say } from '../../../support/bus-world.ts';
-import { freshDatabase } from '../../../support/cluster.ts';
+import { busWorld, say } from '../../../support/database/bus-world.ts';
+import { freshDatabase } from '../../../support/database/cluster.ts';
 import { busOn, newId, somebody, wish } from '../../../support/users.ts';
 
 const { close, db, engineer, messages, one, openRoom, room, send } = await busWorld();

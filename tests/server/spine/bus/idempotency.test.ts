@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { canonicalJson } from '#domain/ground/json.ts';
-import { busWorld, say } from '../../../support/bus-world.ts';
+import { busWorld, say } from '../../../support/database/bus-world.ts';
 import { newId, somebody, wish } from '../../../support/users.ts';
 
 /** Each command takes effect exactly once. */

@@ -4,9 +4,9 @@ import { deletedName } from '#domain/account/users.ts';
 import { lockStreams } from '../../../../server/spine/log/load-work.ts';
 import { nothingWritten, saveWork, textOf } from '../../../../server/spine/log/save-work.ts';
 import type { Tx } from '../../../../server/database/db.ts';
-import { accept, placeOrder, reviewedOrder } from '../../../support/reviewing.ts';
-import { form, png } from '../../../support/sample-files.ts';
-import { at, provideServer } from '../../../support/server.ts';
+import { accept, placeOrder, reviewedOrder } from '../../../support/orders/reviewing.ts';
+import { form, png } from '../../../support/files/sample-files.ts';
+import { at, provideServer } from '../../../support/servers/server.ts';
 import { newId } from '../../../support/users.ts';
 
 /** Calls with an idempotency key that write into the log: their events are delivered in the order of their streams. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { CommandType } from '#domain/spine/wire/commands.ts';
-import { busWorld, change, patch, say } from '../../../support/bus-world.ts';
+import { busWorld, change, patch, say } from '../../../support/database/bus-world.ts';
 import { newId, somebody, wish } from '../../../support/users.ts';
 
 /** A user without access cannot tell an existing object from a missing one. */

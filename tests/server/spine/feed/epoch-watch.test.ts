@@ -10,7 +10,7 @@ import { noteHandedOut } from '../../../../server/spine/log/handed-out.ts';
 import { silentLog } from '../../../../server/ground/log.ts';
 import { pull } from '../../../../server/spine/log/pull.ts';
 import { snapshotOf } from '../../../../server/spine/log/snapshot.ts';
-import { freshDatabase } from '../../../support/cluster.ts';
+import { freshDatabase } from '../../../support/database/cluster.ts';
 import { somebody } from '../../../support/users.ts';
 import type { Db } from '../../../../server/database/db.ts';
 

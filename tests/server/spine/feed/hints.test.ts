@@ -4,7 +4,7 @@ import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
 import { createHints } from '../../../../server/spine/feed/hints.ts';
 import type { Hint, HintedStream } from '../../../../server/ground/hint.ts';
 import { silentLog } from '../../../../server/ground/log.ts';
-import { type TestDatabase, freshDatabase } from '../../../support/cluster.ts';
+import { type TestDatabase, freshDatabase } from '../../../support/database/cluster.ts';
 import { newId } from '../../../support/users.ts';
 import { until } from '../../../support/until.ts';
 

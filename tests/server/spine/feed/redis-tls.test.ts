@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Channel } from '../../../../server/spine/feed/channel.ts';
 import { openRedisChannel } from '../../../../server/spine/feed/redis-hint-channel.ts';
 import { patience } from '../../../support/patience.ts';
-import { freePort } from '../../../support/server-process.ts';
+import { freePort } from '../../../support/servers/server-process.ts';
 import { until } from '../../../support/until.ts';
 
 /** A Redis with TLS, a password and a named user. Needs `redis-server` and `openssl`, which `.ci/run` installs. */

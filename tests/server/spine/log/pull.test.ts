@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
 import { snapshotOf } from '../../../../server/spine/log/snapshot.ts';
 import { pullPage } from '../../../support/pull-page.ts';
-import { busWorld, say } from '../../../support/bus-world.ts';
+import { busWorld, say } from '../../../support/database/bus-world.ts';
 
 let world: Awaited<ReturnType<typeof busWorld>>;
 

@@ -10,7 +10,7 @@ import type { Order } from '#domain/order/data/order.ts';
 import type { User } from '#domain/account/users.ts';
 import type { IncomingCommand } from '../../../../server/spine/bus/parse.ts';
 import { archiveOldEvents } from '../../../../server/spine/log/archive.ts';
-import { busWorld, change, patch, say } from '../../../support/bus-world.ts';
+import { busWorld, change, patch, say } from '../../../support/database/bus-world.ts';
 import { newId, somebody, wish } from '../../../support/users.ts';
 
 /** Folding the whole log, with its archived part, gives exactly the stored rows, whatever users have done. */

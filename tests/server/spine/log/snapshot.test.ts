@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { snapshotOf, snapshotEndedBytes, snapshotRoomBytes } from '../../../../server/spine/log/snapshot.ts';
 import { newId, wish } from '../../../support/users.ts';
-import { type SignedIn, provideServer } from '../../../support/server.ts';
+import { type SignedIn, provideServer } from '../../../support/servers/server.ts';
 
 const server = await provideServer();
 

@@ -13,10 +13,10 @@ import { currentRateCard } from '../../../../server/order/store/rate-cards.ts';
 import { keepFile } from '../../../../server/files/stored-files.ts';
 import { openSession } from '../../../../server/session/sessions.ts';
 import { invite, newEmail, newManager } from '../../../support/company.ts';
-import { placeOrder } from '../../../support/reviewing.ts';
+import { placeOrder } from '../../../support/orders/reviewing.ts';
 import { newId } from '../../../support/users.ts';
-import { form, png } from '../../../support/sample-files.ts';
-import { at, provideServer, type SignedIn } from '../../../support/server.ts';
+import { form, png } from '../../../support/files/sample-files.ts';
+import { at, provideServer, type SignedIn } from '../../../support/servers/server.ts';
 
 /** Writes that are repeated with the same idempotency key because their response was lost. */
 
@@ -376,7 +376,7 @@ test('a key that is no UUID is refused, and the error names the header', async (
   expect([refused.status, at(refused.body, 'details')]).toEqual([400, [{ path: 'idempotency-key', code: 'uuid' }]]);
 });
 
-/** Writes without an idempotency key. The reasons: docs/decisions/0029-writes-without-idempotency-key.md. */
+/** Writes without an idempotency key. The reasons: decision 0029. */
 const withoutKey = [
   'POST /api/v1/admin-api/knowledge/retrieval_test',
   'POST /api/v1/admin-api/model/test',

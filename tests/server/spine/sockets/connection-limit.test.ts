@@ -2,7 +2,7 @@ import { io, Manager, type Socket } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { patience } from '../../../support/patience.ts';
-import { provideServer, type SignedIn } from '../../../support/server.ts';
+import { provideServer, type SignedIn } from '../../../support/servers/server.ts';
 import { until } from '../../../support/until.ts';
 import { socketsPerUser } from '../../../../server/spine/sockets/connection-limit.ts';
 

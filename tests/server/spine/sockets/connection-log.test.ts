@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectionLog } from '../../../../server/spine/sockets/connection-log.ts';
 import { silentLog } from '../../../../server/ground/log.ts';
-import { startServer } from '../../../support/server.ts';
+import { startServer } from '../../../support/servers/server.ts';
 import { until } from '../../../support/until.ts';
 
 /** Failed connections are logged with their reasons, grouped if there are many. */

@@ -1,9 +1,9 @@
 import { io } from 'socket.io-client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../../support/users.ts';
-import { opcodes, openRawSocket, type RawWebSocket } from '../../../support/raw-socket.ts';
-import { head, sendRaw } from '../../../support/raw-http.ts';
-import { startServer, provideServer } from '../../../support/server.ts';
+import { opcodes, openRawSocket, type RawWebSocket } from '../../../support/servers/raw-socket.ts';
+import { head, sendRaw } from '../../../support/servers/raw-http.ts';
+import { startServer, provideServer } from '../../../support/servers/server.ts';
 import { until } from '../../../support/until.ts';
 import {
   bytesBeforeJoining,

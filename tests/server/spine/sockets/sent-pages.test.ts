@@ -1,12 +1,11 @@
 import { io, type Socket } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SentPage } from '#domain/spine/wire/sockets.ts';
-import { limits } from '#domain/ground/limits.ts';
-import { type Cursor, type PullReply, hasPassed } from '#domain/spine/wire/sync.ts';
+import { type Cursor, type PullReply, hasPassed, pullEvents } from '#domain/spine/wire/sync.ts';
 import { sql } from 'kysely';
 import type { IncomingCommand } from '../../../../server/spine/bus/parse.ts';
 import { newId, wish } from '../../../support/users.ts';
-import { provideServer, type SignedIn } from '../../../support/server.ts';
+import { provideServer, type SignedIn } from '../../../support/servers/server.ts';
 import { until } from '../../../support/until.ts';
 import { standingEvents } from '../../../../server/spine/log/pull.ts';
 
@@ -43,7 +42,7 @@ async function endOf(who: SignedIn): Promise<Cursor> {
 }
 
 async function pulled(who: SignedIn, cursor: Cursor) {
-  const { body } = await server.request(who, 'POST', '/sync/pull', { cursor, limit: limits.pullEvents });
+  const { body } = await server.request(who, 'POST', '/sync/pull', { cursor, limit: pullEvents });
   const reply = body as PullReply;
   if (!('events' in reply)) throw new Error(JSON.stringify(reply));
   return reply;

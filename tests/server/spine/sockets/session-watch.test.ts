@@ -8,7 +8,7 @@ import { openSession } from '../../../../server/session/sessions.ts';
 import type { Connections } from '../../../../server/spine/sockets/connections.ts';
 import { createSessionWatch } from '../../../../server/spine/sockets/session-watch.ts';
 import { silentLog } from '../../../../server/ground/log.ts';
-import { freshDatabase, type TestDatabase } from '../../../support/cluster.ts';
+import { freshDatabase, type TestDatabase } from '../../../support/database/cluster.ts';
 import { somebody } from '../../../support/users.ts';
 import { until } from '../../../support/until.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { Order, OrderDoc } from '#domain/order/data/order.ts';
 import { OrderSize } from '../../../../server/spine/work/order-size.ts';
 import { foldOrder, orderFolding } from '#domain/spine/fold-order.ts';
-import { busWorld, change, patch } from '../../../support/bus-world.ts';
+import { busWorld, change, patch } from '../../../support/database/bus-world.ts';
 import { newId } from '../../../support/users.ts';
 
 const { close, engineer, order, send } = await busWorld();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { giveFeedback } from '../../../../src/assistant/calls/feedback-give.ts';
-import { askFirst, refuse } from '../../../../src/db/attention.ts';
+import { askFirst, refuse } from '../../../../src/db/refused.ts';
 import { pendingIn, readPending } from '../../../../src/db/pending.ts';
 import { foldMessages } from '../../../../src/db/message-records.ts';
 import { waitingCount } from '../../../../src/db/waiting-view.ts';

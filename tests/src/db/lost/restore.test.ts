@@ -9,7 +9,7 @@ import { markSent } from '../../../../src/db/progress.ts';
 import type { Restored } from '../../../../src/db/lost/refill.ts';
 import { restoreWhenDeleted, type Unsent } from '../../../../src/db/lost/restore.ts';
 import { UserDb, type OutboxEntry } from '../../../../src/db/schema.ts';
-import { refuse, withdraw } from '../../../../src/db/attention.ts';
+import { refuse, withdraw } from '../../../../src/db/refused.ts';
 import { takeLead } from '../../../../src/sync/fence.ts';
 import { newId } from '../../../../src/sync/engine.ts';
 import { deleteStorageUnder } from '../../../support/src/delete-storage.ts';

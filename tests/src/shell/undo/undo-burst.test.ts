@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { limits } from '#domain/ground/limits.ts';
 import { offerUndo, undoNewest } from '../../../../src/shell/undo/undo-burst.ts';
 import * as notices from '../../../../src/ui/notice.tsx';
 import { patience } from '../../../support/patience.ts';
+import { undoMs } from '../../../../src/shell/undo/undo-time.ts';
 
 /** Removing several things within seconds, and restoring them. */
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  vi.advanceTimersByTime(limits.undoMs);
+  vi.advanceTimersByTime(undoMs);
   vi.useRealTimers();
 });
 
@@ -51,9 +51,9 @@ test('the keys put back one after the other, the newest first', () => {
 
 test('after some seconds there is no way back', () => {
   take('a');
-  vi.advanceTimersByTime(limits.undoMs - 1);
+  vi.advanceTimersByTime(undoMs - 1);
   take('b');
   expect(titles()).toEqual(['2 are gone']);
-  vi.advanceTimersByTime(limits.undoMs);
+  vi.advanceTimersByTime(undoMs);
   expect([titles(), undoNewest()]).toEqual([[], false]);
 });

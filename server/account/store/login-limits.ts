@@ -1,0 +1,16 @@
+import { HOUR, MINUTE, SECOND } from '#domain/ground/units.ts';
+
+/** How many wrong passwords, codes and other secrets are let through, and what follows. */
+
+/** Failures at an account from one address, in `loginWindowMs`; as many again from devices that were signed in to it. */
+export const loginFailures = 5;
+/** With a code, more are let through, so that after wrong passwords a new one can be set. */
+export const codeFailures = 10;
+/** From one network at any accounts; attempts from devices that have been signed in to the account do not count. */
+export const loginFailuresOfNetwork = 40;
+export const loginWindowMs = 15 * MINUTE;
+
+/** After so many failures at an account in `loginSiegeWindowMs`, from anywhere, each attempt at it is delayed. */
+export const loginSiegeFailures = 20;
+export const loginSiegeWindowMs = 1 * HOUR;
+export const loginSiegeDelayMs = 3 * SECOND;

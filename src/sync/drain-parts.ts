@@ -1,0 +1,28 @@
+import type { Cursor } from '#domain/spine/wire/sync.ts';
+import type { OutboxRules } from '../db/outbox-rules.ts';
+import type { UserDb } from '../db/schema.ts';
+import type { Report, World } from './world.ts';
+
+/** What a drain is given. */
+export interface DrainParts {
+  db: UserDb;
+  rules: OutboxRules;
+  me: string;
+  clientId: string;
+  world: World;
+  /** The leader's fencing token, which every write checks. */
+  fence: number;
+  report: (report: Report) => void;
+  /**
+   * Size of the first frame in bytes, by default `pushBytesAtFirst`; less in the service worker, which runs too
+   * briefly to adapt it.
+   */
+  firstBytes?: number;
+  /** Resolves with true once a page has settled this command; with false when none does so in a moment. */
+  settles?: (cmdId: string, signal: AbortSignal) => Promise<boolean>;
+  /** Called when nothing is in flight, with the last position accepted since the previous call. */
+  idle: (accepted?: Cursor) => void;
+}
+
+/** Why a drain has ended. */
+export type DrainEnd = 'stopped' | 'signedOut' | 'outdated' | 'fenced';
