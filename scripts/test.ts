@@ -9,7 +9,7 @@ import { browserFiles, leftOutByNpmTest } from './test-files.ts';
 import { type FileOutcome, type Outcome, read } from './test-report.ts';
 
 /**
- * `npm test` runs all unit tests, all stories, and one browser file of each area. `npm run test:all` runs everything: a
+ * `npm test` runs unit tests, stories and some browser files. `npm run test:all` runs everything: a
  * file that fails is run again on its own, and is listed as unstable if it passes then (so it is with `VFP_UNSTABLE`,
  * the file in which `.ci/run` collects them). It also plants faults in the files of `domain/` that the change at hand
  * touches (`npm run mutate`). Further arguments are passed to

@@ -3,27 +3,30 @@
 /** The tag of a test in one of these files that only `test:all` tells. */
 export const allOnly = 'all-only';
 
-/** One browser file of each area; all others are told by `test:all`. */
+/** The browser files that `npm test` runs: what must not break without being noticed within minutes. */
 export const browserStories: Record<string, string> = {
   'the promise of the product': 'main-story.test.ts',
   'getting in': 'login.test.ts',
-  'a company and its people': 'company.test.ts',
   conversations: 'message-menu.test.ts',
   orders: 'order-wizard.test.ts',
-  payments: 'two-plans.test.ts',
   'what waits': 'waiting.test.ts',
   'rights taken away': 'taken-away.test.ts',
   'a new version': 'too-old.test.ts',
-  language: 'language.test.ts',
   'what is kept in the browser': 'consent.test.ts',
-  'without a mouse': 'keyboard.test.ts',
   'what people and files must not do': 'security.test.ts',
 };
 
-/** Long runs beside the browser's: what is left out, and why it is long. */
+/** Long runs that `.ci/run` runs every time, and `npm run test:rest` does not. */
+export const inEachCi: Record<string, string> = {
+  'tests/cluster/**': 'processes that are started, killed and restarted',
+  'tests/server/http/policies.test.ts':
+    'each route as each of eleven kinds of user, with objects of theirs and of others',
+  'tests/server/rights.test.ts': 'each way to lose a right, on each open channel',
+};
+
+/** Other long runs beside the browser's: what is left out, and why it is long. */
 export const longRuns: Record<string, string> = {
   'tests/server/postgres/postgres.test.ts': 'the database that npm start brings along is killed and started again',
-  'tests/cluster/**': 'processes that are started, killed and restarted',
   'tests/simulation/planted.test.ts': 'planted bugs, each looked for by up to a thousand stories',
   'tests/scripts/test.test.ts': 'the test command is run ten times',
   'tests/server/enumeration.test.ts': 'three thousand answers are compared',
@@ -39,6 +42,8 @@ export const longest: readonly string[] = [
   'tests/browser/shell/steady-layout.test.ts',
   'tests/browser/shell/ways.test.ts',
   'tests/server/enumeration.test.ts',
+  'tests/server/http/policies.test.ts',
+  'tests/server/rights.test.ts',
   'tests/simulation/planted.test.ts',
   'tests/simulation/simulation.test.ts',
 ];
