@@ -23,7 +23,7 @@ import { checkAccounts } from './start/checks.ts';
 import { privateFolder } from './postgres/private-folder.ts';
 import { watchUnknownEvents } from './spine/feed/unknown-events-watch.ts';
 import type { Db } from './database/db.ts';
-import { keptMail } from './mail/stored-emails.ts';
+import { keptMail } from './mail/dev-mailbox.ts';
 import { smtpMail } from './mail/smtp.ts';
 import type { Mailer } from './mail/mailer.ts';
 

@@ -5,12 +5,12 @@ import type { Seller } from '#domain/payment/seller.ts';
 import { isLoopback } from './origins.ts';
 import { readLaboratory, readSeller } from './seller.ts';
 import { StartRefused } from './start-refused.ts';
+import { invoiceDueDays } from '#domain/payment/due-days.ts';
 import { MB, SECOND } from '#domain/ground/units.ts';
 import { trialQuestions } from '#domain/account/plans.ts';
 
 /** Time that a question waits for the text of its files. */
 const fileTextWaitMs = 3 * SECOND;
-export const invoiceDueDays = 14;
 const requestsPerAddressPerMinute = 20_000;
 export const requestsPerUserPerMinute = 6_000;
 const handshakesPerAddressPerMinute = 300;

@@ -3,14 +3,18 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
+import { SECOND } from '#domain/ground/units.ts';
+import { undoMs } from './undo-time.ts';
 import { Button, IconButton } from './button.tsx';
 import styles from './notice.module.css';
+
+export const notificationMs = 5 * SECOND;
 
 export interface Notice {
   title: string;
   detail?: string | undefined;
   tone?: 'info' | 'ok' | 'danger';
-  /** Milliseconds until it disappears; 5000 by default; 0: only when dismissed. */
+  /** Milliseconds until it disappears; 0: only when dismissed. By default `undoMs` with an action, else `notificationMs`. */
   duration?: number;
   /** One action, such as Undo; it also dismisses the notice. */
   action?: { label: string; run: () => void };
@@ -64,7 +68,8 @@ export function Notices({ dismissLabel }: { dismissLabel: string }) {
 const icons = { info: Info, ok: CircleCheck, danger: CircleAlert };
 
 function NoticeCard({ notice, dismissLabel }: { notice: Shown; dismissLabel: string }) {
-  const { id, tone = 'info', duration = 5000 } = notice;
+  const { id, tone = 'info', action } = notice;
+  const duration = notice.duration ?? (action === undefined ? notificationMs : undoMs);
   const Icon = icons[tone];
   const dismiss = () => change(shown.filter((other) => other.id !== id));
   useEffect(() => {
@@ -74,7 +79,7 @@ function NoticeCard({ notice, dismissLabel }: { notice: Shown; dismissLabel: str
   }, [duration, id]);
   const handleAction = () => {
     dismiss();
-    notice.action?.run();
+    action?.run();
   };
   const handleDismiss = () => {
     dismiss();
@@ -87,9 +92,9 @@ function NoticeCard({ notice, dismissLabel }: { notice: Shown; dismissLabel: str
         <strong>{notice.title}</strong>
         {notice.detail !== undefined && <p>{notice.detail}</p>}
       </div>
-      {notice.action !== undefined && (
+      {action !== undefined && (
         <Button variant="ghost" small onClick={handleAction}>
-          {notice.action.label}
+          {action.label}
         </Button>
       )}
       <IconButton small label={dismissLabel} icon={<X aria-hidden />} onClick={handleDismiss} />

@@ -1,7 +1,4 @@
-import { showNotice, type Notice } from './notice.tsx';
-import { SECOND } from '#domain/ground/units.ts';
-
-export const notificationMs = 5 * SECOND;
+import { notificationMs, showNotice, type Notice } from './notice.tsx';
 
 /**
  * Row of the catalog of notices about sign-in and session (specification section 8): text keys of common.json (if

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
-import { type KeptMail, keptMails } from '../../mail/stored-emails.ts';
+import { type KeptMail, keptMails } from '../../mail/dev-mailbox.ts';
 import { isThisMachine } from '../../ground/origins.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { commandTable } from '#domain/spine/commands.ts';
 import type { OrderStatus } from '#domain/order/data/order.ts';
-import { countsAsReceived } from '#domain/order/life/receipt.ts';
+import { countsAsReceived } from '#domain/order/life/goods-received.ts';
 import { isExpired } from '#domain/order/price/review.ts';
 import type { Bus } from '../../spine/bus/bus.ts';
 import { ordersWaitingIn, type WaitingOrder } from '../store/waiting-orders.ts';

@@ -6,7 +6,7 @@ import { idParams } from '#domain/spine/wire/rest.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { closeOrderInvoice } from './close-order-invoice.ts';
-import { makeVoid, markPaid } from '../invoices.ts';
+import { makeVoid, markPaid } from '../close-invoice.ts';
 import { invoiceReplyOf } from '../replies.ts';
 import { invoiceById, invoicePage } from '../store/invoices.ts';
 

@@ -5,7 +5,7 @@ import type { PriceOverride, QuoteLine } from '#domain/order/data/order.ts';
 import type { Seller } from '#domain/payment/seller.ts';
 import type { Buyer, Owner } from './subscriptions.ts';
 import type { Db, Tx } from '../../database/db.ts';
-import { invoiceDueDays } from '../../ground/config.ts';
+import { invoiceDueDays } from '#domain/payment/due-days.ts';
 
 /** Invoices: numbered without gaps, and changed only by being paid or voided. */
 

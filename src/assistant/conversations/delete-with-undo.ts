@@ -5,7 +5,7 @@ import { restoreRoom } from '../../chat/calls/room-restore.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { offerUndo } from '../../shell/undo/undo-burst.ts';
-import { undoMs } from '../../shell/undo/undo-time.ts';
+import { undoMs } from '../../ui/undo-time.ts';
 
 /** Session storage key of the newest deleted conversation, so that a reload does not take the undo away. */
 const storageKey = 'vfp-deleted-conversation';

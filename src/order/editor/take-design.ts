@@ -3,7 +3,6 @@ import { undoOf } from '#domain/order/design/design-changes.ts';
 import type { Change } from '#domain/order/fields/presets.ts';
 import { showNotice } from '../../ui/notice.tsx';
 import { useEditor } from './order-editor.ts';
-import { undoMs } from '../../shell/undo/undo-time.ts';
 
 /** Returns a function that fills the open order with a designed cell, with a way back. */
 export function useTakeDesign(): (changes: Change[]) => Promise<void> {
@@ -13,6 +12,6 @@ export function useTakeDesign(): (changes: Change[]) => Promise<void> {
     const before = undoOf(changes, doc);
     if (!(await write(changes))) return;
     const undo = { label: t('undo'), run: () => void write(before) };
-    showNotice({ title: t('design.taken'), duration: undoMs, action: undo });
+    showNotice({ title: t('design.taken'), action: undo });
   };
 }

@@ -3,7 +3,7 @@ import type { OrderHistoryEntry } from '#domain/order/data/order.ts';
 import { orderLimits } from '#domain/order/data/limits.ts';
 import { cellsLeft } from '#domain/order/data/cells.ts';
 import { packingList } from '#domain/order/life/packing.ts';
-import { receivedAt } from '#domain/order/life/receipt.ts';
+import { receivedAt } from '#domain/order/life/goods-received.ts';
 import { carrierSays } from '#domain/order/life/shipment.ts';
 import type { OrderView } from '../views/view-types.ts';
 import { dateOf } from '../../i18n/times.ts';

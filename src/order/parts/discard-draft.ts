@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { transitionOrder } from '../calls/order-transition.ts';
 import type { CommandContext } from '../../db/context.ts';
 import { showNotice } from '../../ui/notice.tsx';
-import { undoMs } from '../../shell/undo/undo-time.ts';
+import { undoMs } from '../../ui/undo-time.ts';
 
 /**
  * A discarded draft is hidden at once, but its command is written only after `undoMs`, because `cancelled` is a
@@ -35,7 +35,7 @@ export function discardWithUndo(ctx: CommandContext, orderId: string, words: { d
     clearTimeout(timer);
     change(without(orderId));
   };
-  showNotice({ title: words.done, duration: undoMs, action: { label: words.undo, run: undo } });
+  showNotice({ title: words.done, action: { label: words.undo, run: undo } });
 }
 
 /** Returns the ids of the hidden drafts whose discard has not finished. Live. */

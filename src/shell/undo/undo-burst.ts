@@ -1,5 +1,5 @@
 import { showNotice } from '../../ui/notice.tsx';
-import { undoMs } from './undo-time.ts';
+import { undoMs } from '../../ui/undo-time.ts';
 
 /**
  * Commands discarded within `undoMs` of each other form a burst: one notice restores all of them, and
@@ -48,6 +48,6 @@ function show(now: Taken[]): void {
   const newest = now.at(-1);
   if (newest === undefined) return;
   const { undo, ...said } = newest.words(now.length);
-  dismiss = showNotice({ ...said, action: { label: undo, run: () => void undoAll() }, duration: undoMs });
+  dismiss = showNotice({ ...said, action: { label: undo, run: () => void undoAll() } });
   timer = setTimeout(() => show([]), undoMs);
 }

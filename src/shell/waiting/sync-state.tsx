@@ -18,7 +18,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { ageOf, fullTimeOf } from '../../i18n/times.ts';
 import { useLogExport } from './log-export.ts';
 import styles from './sync-state.module.css';
-import { undoMs } from '../undo/undo-time.ts';
+import { undoMs } from '../../ui/undo-time.ts';
 
 interface SyncStateProps {
   waiting: number;

@@ -5,7 +5,8 @@ import { problemWith } from '../../../domain/chat/chat.ts';
 import { fieldRows, problemsOf, type FieldName } from '../../../src/account/sign-in/account-fields.ts';
 import { problemsOfLogin } from '../../../src/account/sign-in/login-problems.ts';
 import { unauthorized } from '../../../src/net/errors.ts';
-import { announce, notices, type NoticeName, type NoticeRow, notificationMs } from '../../../src/ui/notices.ts';
+import { announce, notices, type NoticeName, type NoticeRow } from '../../../src/ui/notices.ts';
+import { notificationMs } from '../../../src/ui/notice.tsx';
 import * as shownNotices from '../../../src/ui/notice.tsx';
 import { signedOutReloadMs } from '../../../src/machines/auth.ts';
 

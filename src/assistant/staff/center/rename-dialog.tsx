@@ -61,7 +61,6 @@ export function RenameDialog({ from, to: first, tree, onClose, onDone, onUndo }:
     showNotice({
       title: t('categories.done', { count: seen.qnas }),
       tone: 'ok',
-      duration: 10_000,
       action: { label: t('common:action.undo'), run: () => onUndo(made) },
     });
     onDone();

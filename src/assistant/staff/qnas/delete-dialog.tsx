@@ -51,7 +51,7 @@ export function DeleteDialog({ qna, onClose, onDeleted, onWritten }: DeleteDialo
     });
     if (isDone === undefined) return;
     const action = { label: t('common:action.undo'), run: () => void undo() };
-    showNotice({ title: t('qna.deleted'), tone: 'ok', duration: 10_000, action });
+    showNotice({ title: t('qna.deleted'), tone: 'ok', action });
     onDeleted();
   };
   return (

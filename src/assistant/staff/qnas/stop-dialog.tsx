@@ -25,7 +25,7 @@ export function StopDialog({ qna, onClose, onWritten }: StopDialogProps) {
   const handleStop = async () => {
     if ((await run(qna.id, (key) => stopQna(api, qna.id, key))) === undefined) return;
     const action = { label: t('qna.resume'), run: () => void resume(qna.id) };
-    showNotice({ title: t('qna.stopped', { id: qna.id }), tone: 'ok', duration: 10_000, action });
+    showNotice({ title: t('qna.stopped', { id: qna.id }), tone: 'ok', action });
     onWritten();
     onClose();
   };

@@ -41,7 +41,6 @@ export function useDecision(onChanged: () => void): Deciding {
       title: t(`records.done.${body.state}`),
       tone: 'ok',
       action: { label: t('common:action.undo'), run: () => void takeBack(done.reply.id) },
-      duration: 10_000,
     });
     onChanged();
     return true;

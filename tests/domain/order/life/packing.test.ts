@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { carriers, carrierName, trackingAddress } from '#domain/order/life/carriers.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import { goodsToUs, packingList, type Packed, usualFlags } from '#domain/order/life/packing.ts';
-import { receivedAt } from '#domain/order/life/receipt.ts';
+import { receivedAt } from '#domain/order/life/goods-received.ts';
 import { shippingOf } from '#domain/order/life/shipment.ts';
 
 /** What has to be done before goods travel, and how they are followed. */

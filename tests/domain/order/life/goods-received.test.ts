@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CarrierState, ShipmentReport } from '#domain/order/data/goods.ts';
 import type { OrderHistoryEntry } from '#domain/order/data/order.ts';
-import { countsAsReceived } from '#domain/order/life/receipt.ts';
+import { countsAsReceived } from '#domain/order/life/goods-received.ts';
 import { carrierSays } from '#domain/order/life/shipment.ts';
 
 /** When a shipped order counts as received, and what its carrier says about it. */
