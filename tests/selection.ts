@@ -10,7 +10,7 @@ export const browserStories: Record<string, string> = {
   conversations: 'message-menu.test.ts',
   orders: 'order-wizard.test.ts',
   'what waits': 'waiting.test.ts',
-  'rights taken away': 'taken-away.test.ts',
+  'rights taken away': 'rights-live.test.ts',
   'a new version': 'too-old.test.ts',
   'what is kept in the browser': 'consent.test.ts',
   'what people and files must not do': 'security.test.ts',

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mkdir } from 'node:fs/promises';
 import { problemsHere } from '../../support/browser/axe.ts';
 import { openDevice, phone, type Device } from '../../support/browser/browser.ts';
 import { lettersTo } from '../../support/servers/letters.ts';
@@ -17,22 +16,6 @@ afterEach(async () => {
   await device?.close();
 });
 
-/** SHOTS=folder saves screenshots. */
-async function shot(name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (folder === undefined) return;
-  await mkdir(folder, { recursive: true });
-  const { page } = device;
-  for (const [size, viewport] of Object.entries({ phone, desktop: { width: 1440, height: 900 } })) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png`, animations: 'disabled' });
-    }
-  }
-  await page.setViewportSize(phone);
-}
-
 test('a copy of one’s data is asked for, and can be fetched when it is made', async () => {
   const { page } = device;
   await signIn(page, product.url, 'engineer@demo.vfp');
@@ -40,7 +23,6 @@ test('a copy of one’s data is asked for, and can be fetched when it is made', 
   await page.getByRole('button', { name: 'Get a copy of my data' }).click();
   const list = page.getByRole('list', { name: 'Copies of my data' });
   await list.getByText(/^Ready until/).waitFor();
-  await shot('copy-ready');
   expect(await problemsHere(page, 'a copy')).toEqual([]);
   const begun = page.waitForEvent('download');
   await list.getByRole('button', { name: /^Download the copy/ }).click();
@@ -57,7 +39,6 @@ test('the deletion is requested in the user menu, says what is deleted and when,
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('invoices, because the law requires it').waitFor();
-  await shot('delete-asked');
   expect(await problemsHere(page, 'the end of an account')).toEqual([]);
   await dialog.getByLabel('Your password').fill('Wrong-2026!');
   await page.keyboard.press('Enter');
@@ -65,7 +46,6 @@ test('the deletion is requested in the user menu, says what is deleted and when,
   await dialog.getByLabel('Your password').fill('Demo-2026!');
   await dialog.getByRole('button', { name: 'Delete in 30 days' }).click();
   await page.getByText(/Your account is deleted on .+ Until then/).waitFor();
-  await shot('delete-due');
   expect(await problemsHere(page, 'the end of an account')).toEqual([]);
   await page.reload();
   await page.getByRole('button', { name: /^Account of/ }).click();
@@ -76,6 +56,5 @@ test('the deletion is requested in the user menu, says what is deleted and when,
 
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await page.getByRole('button', { name: 'Delete my account' }).waitFor();
-  await shot('delete-kept');
   expect((await lettersTo(product.url, email, 2))[0]?.subject).toContain('is kept');
 });

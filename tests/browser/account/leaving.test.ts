@@ -111,13 +111,3 @@ test('when the network returns while I am asked, everything is sent, and I am si
   await page.getByRole('link', { name: 'Logout' }).filter({ visible: true }).click();
   await isOut(page);
 });
-
-test('with nothing unsent there is no question', async () => {
-  const { page } = device;
-  const asked: string[] = [];
-  page.on('framenavigated', (frame) => asked.push(new URL(frame.url()).pathname));
-  await page.goto(`${product.url}/logout`);
-  await isOut(page);
-  expect(asked.slice(-2)).toEqual(['/logout', '/login']);
-  expect(await dialog(page).count()).toBe(0);
-});

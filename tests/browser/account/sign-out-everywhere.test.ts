@@ -67,19 +67,3 @@ test('an offline sign-out survives a reload and reaches the server before anothe
   expect(await statusOf(token)).toBe(401);
   expect(await statusOf(await tokenHere())).toBe(200);
 });
-
-test('the sign-in page mentions pending commands also when the browser lost the session without a sign-out', async () => {
-  const { page, context } = device;
-  await openExpertRoom(page, product.url);
-  await untilReadyOffline(page);
-  await context.setOffline(true);
-  await write(page, 'Written before the browser was killed');
-  await until('it is counted', async () =>
-    page.evaluate(() => localStorage.getItem('vfp.parked')?.includes(':1') === true),
-  );
-  await context.clearCookies({ name: 'at' });
-  await page.reload();
-  await page.waitForURL(/\/login/);
-  await page.getByText('1 unsent on this device').waitFor();
-  expect(await page.getByText('the server is notified').count()).toBe(0);
-});

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDevice, phone, type Device } from '../../support/browser/browser.ts';
 import { lettersTo } from '../../support/servers/letters.ts';
-import { signIn, provideProduct } from '../../support/servers/product.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** The ways to create an account, and their e-mails. */
 
@@ -61,27 +61,6 @@ test('a new user signs up on a phone, corrects a mistake, enters the code and is
   expect(device.problems).toEqual([]);
 });
 
-test('who forgot the password gets a code by mail, sets another and signs in with it', async () => {
-  const { page } = device;
-  const email = 'customer@demo.vfp';
-  await page.goto(`${product.url}/login`);
-  await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
-  await fill(page, { 'E-mail': email });
-  await page.getByRole('button', { name: 'Send the code' }).click();
-  await page.getByRole('heading', { name: 'Change Password' }).waitFor();
-  expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
-  await fill(page, { 'Code from the mail': await codeFor(email), 'New password': password });
-  await fill(page, { 'Confirm password': password });
-  await page.getByRole('button', { name: 'Change Password' }).click();
-  await page.getByText('Your password has been changed').waitFor();
-  await page.getByRole('heading', { name: 'Login to your Account' }).waitFor();
-  await fill(page, { 'E-mail': email, Password: password });
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL(/\/chat\/general$/);
-  expect(device.problems).toEqual([]);
-});
-
 test('a user with an account who wants a plan returns to that plan, by whichever forms', async () => {
   const { page } = device;
   await page.goto(`${product.url}/pay?plan=premium`);
@@ -98,24 +77,6 @@ test('a user with an account who wants a plan returns to that plan, by whichever
   await fill(page, { 'E-mail': 'engineer@demo.vfp', Password: 'Demo-2026!' });
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL(/\/pay\?plan=premium$/);
-  expect(device.problems).toEqual([]);
-});
-
-test('a user signed out in another tab while paying returns to the payment', async () => {
-  const { page, context } = device;
-  await signIn(page, product.url, 'engineer@demo.vfp');
-  await page.goto(`${product.url}/pay?plan=professional`);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  const other = await context.newPage();
-  await other.goto(`${product.url}/logout`);
-  await other.waitForURL(/\/login$/);
-  await page.waitForURL(/\/user-on-boarding\?type=new$/);
-  await page.getByRole('link', { name: 'I have an account' }).click();
-  // Both forms ask for an address.
-  await page.getByRole('heading', { name: 'Login to your Account' }).waitFor();
-  await fill(page, { 'E-mail': 'engineer@demo.vfp', Password: 'Demo-2026!' });
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL(/\/pay\?plan=professional$/);
   expect(device.problems).toEqual([]);
 });
 

@@ -5,11 +5,10 @@ import { addSettings, currentSettings } from '../../../server/assistant/store/as
 import { problemsHere } from '../../support/browser/axe.ts';
 import { signIn, provideProduct } from '../../support/servers/product.ts';
 
-/** The assistant's settings, as an expert changes them, and what a customer gets from them. */
+/** The assistant's settings, as an expert changes them. */
 
 const product = await provideProduct();
 const expert = await product.device();
-const customer = await product.device();
 
 test('I change a starter and a limit of the language model, and what I type survives a reload', async () => {
   const { page } = expert;
@@ -30,18 +29,6 @@ test('I change a starter and a limit of the language model, and what I type surv
   await page.getByText('The settings are saved and in force').waitFor();
   await expect.poll(() => tokens.inputValue()).toBe('4000000');
   expect(expert.problems).toEqual([]);
-});
-
-test('a customer gets the new starter, also without a network', async () => {
-  const { page } = customer;
-  await signIn(page, product.url, 'engineer@demo.vfp');
-  await page.goto(`${product.url}/chat/general?c=new`);
-  await page.getByRole('button', { name: 'Is copper foil thin?' }).waitFor();
-  await customer.context.setOffline(true);
-  await page.reload();
-  await page.getByRole('button', { name: 'Is copper foil thin?' }).waitFor();
-  expect(await page.getByRole('button', { name: 'What causes lithium plating?' }).count()).toBe(0);
-  expect(customer.problems).toEqual([]);
 });
 
 test('when a colleague saves first, I see what is saved now and keep what I typed', async () => {

@@ -53,13 +53,3 @@ test('offline it computes the same, marks what it assumed, and keeps what was ty
   await energy.getByRole('status').getByText('924 Wh').waitFor();
   expect(await energy.getByRole('textbox', { name: 'Mean voltage' }).inputValue()).toBe('3.3');
 });
-
-test('a Korean question is computed in Korean', async () => {
-  await page.goto(`${product.url}/chat/general?c=new&lng=ko`);
-  await ask('2.5Ah 셀에 5A면 몇 C인가요?');
-  await page.getByText('2.5 Ah에 5 A는 2C입니다.').waitFor();
-  const rate = calculator('전류에서 C-rate');
-  await rate.getByRole('textbox', { name: '전류' }).fill('10');
-  await rate.getByRole('status').getByText('4C').waitFor();
-  expect(await rate.getByRole('textbox', { name: '용량' }).inputValue()).toBe('2.5');
-});

@@ -22,7 +22,6 @@ test('I rename a category with a preview, undo it, and merge one that differs on
     .getByRole('link', { name: `${count} Q&As` })
     .first()
     .waitFor();
-  await shot('categories');
   expect(await problemsHere(page, 'the categories')).toEqual([]);
 
   await branch.getByRole('button', { name: `Rename or merge ${large}`, exact: true }).click();
@@ -32,7 +31,6 @@ test('I rename a category with a preview, undo it, and merge one that differs on
   const name = dialog.getByRole('combobox', { name: 'Large category' });
   await name.fill('Sparrows');
   await dialog.getByText(`${count} Q&As will be in “Sparrows”.`).waitFor();
-  await shot('rename');
   expect(await problemsHere(page, 'a rename')).toEqual([]);
   await dialog.getByRole('button', { name: `Rename for ${count} Q&As` }).click();
   await page.locator('summary').filter({ hasText: 'Sparrows' }).waitFor();
@@ -47,12 +45,10 @@ test('I rename a category with a preview, undo it, and merge one that differs on
     where id = (select id from qnas where large = ${large} order by id limit 1)`.execute(product.db);
   await page.reload();
   await page.getByText('differ only by case or spaces').waitFor();
-  await shot('alike');
   expect(await problemsHere(page, 'names that are alike')).toEqual([]);
   await page.getByRole('button', { name: `Merge “${odd}” into “${large}”` }).click();
   const merge = page.getByRole('dialog', { name: `Rename or merge “${odd}”` });
   await merge.getByText('joins those in').waitFor();
-  await shot('merge');
   await merge.getByRole('button', { name: 'Merge 1 Q&A' }).click();
   await page.getByText(`${odd} was merged into ${large}`).waitFor();
   await expect.poll(() => page.getByText('differ only by case or spaces').count()).toBe(0);
@@ -62,7 +58,6 @@ test('I rename a category with a preview, undo it, and merge one that differs on
 test('on a phone I find a category by its name, and see its Q&As', async () => {
   const { page } = device;
   await page.setViewportSize(phone);
-  await page.emulateMedia({ colorScheme: 'dark' });
   const { rows } = await sql<{ large: string; medium: string }>`
     select large, medium from qnas where medium <> '' group by large, medium order by large, medium limit 1`.execute(
     product.db,
@@ -74,31 +69,23 @@ test('on a phone I find a category by its name, and see its Q&As', async () => {
   await page.getByRole('searchbox', { name: 'Name of a category' }).fill(medium);
   const row = page.getByRole('listitem').filter({ hasText: medium }).first();
   await row.waitFor();
-  await shot('categories-phone-dark');
   expect(await problemsHere(page, 'a found category')).toEqual([]);
   await row.getByRole('button', { name: /Rename or merge/ }).click();
   await page.getByRole('dialog').getByRole('combobox', { name: 'Medium category' }).fill('Anything else');
   await page.getByText('in “' + large + ' / Anything else”').waitFor();
-  await shot('rename-phone-dark');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await row.getByRole('link', { name: /Q&A/ }).first().click();
   await page.waitForURL(/\/admin\/knowledges\?category=/);
   await page.getByRole('table').getByRole('row').nth(1).waitFor();
-  await page.goto(`${product.url}/admin/knowledges-center?lng=ko`);
-  await page.getByRole('heading', { name: '카테고리' }).waitFor();
-  await shot('categories-phone-korean');
-  await page.goto(`${product.url}/admin/knowledges-center/questions?lng=ko`);
-  await page.getByRole('heading', { name: '시간에 따른 수치' }).waitFor();
-  await shot('question-set-phone-korean');
   expect(device.problems).toEqual([]);
 });
 
 test('while a Korean syllable is composed, the arrows, Enter and Escape belong to it', async () => {
   const { page } = device;
   await page.setViewportSize(desktop);
-  await page.goto(`${product.url}/admin/knowledges-center?lng=en`);
+  await page.goto(`${product.url}/admin/knowledges-center`);
   const branch = page.locator('details').first();
   await branch.locator('summary').click();
   await branch
@@ -123,9 +110,3 @@ test('while a Korean syllable is composed, the arrows, Enter and Escape belong t
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
-
-/** A picture for looking at, with `SHOTS=<folder>`. */
-async function shot(name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (folder !== undefined) await device.page.screenshot({ path: `${folder}/${name}.png` });
-}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemsHere } from '../../support/browser/axe.ts';
+import { startOrder, stepOf } from '../../support/browser/order-screens.ts';
 import { provideProduct } from '../../support/servers/product.ts';
 
 /** A figure that can be read in two ways, typed into an order. */
@@ -9,11 +10,9 @@ const device = await product.device('engineer@demo.vfp');
 
 test('I type 1,000 cells: both readings are offered, my text stays over a reload, and the order has the one that I choose', async () => {
   const { page } = device;
-  await page.goto(`${product.url}/one-stop-order/Prototyping`);
-  await page.getByRole('button', { name: 'Start a new order' }).click();
-  await page.waitForURL('**?step=service');
+  await startOrder(page, product.url);
   await page.getByText('We coat, assemble and form cells').click();
-  await page.getByRole('navigation', { name: 'Order steps' }).getByRole('button', { name: /Cell/ }).click();
+  await stepOf(page, 'Cell').click();
   const cells = page.getByLabel('Number of cells');
   await cells.fill('1,000');
   await page.keyboard.press('Tab');

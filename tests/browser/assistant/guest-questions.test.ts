@@ -72,35 +72,6 @@ test('a guest gets five answers with their sources on the pricing page, sees the
   expect(device.problems).toEqual([]);
 });
 
-test('without a network what a guest typed stays and is not sent; a lost reply is asked again and counts once', async () => {
-  const { page, context } = device;
-  const keys: (string | undefined)[] = [];
-  // Before the page is opened: see conversations.test.ts.
-  await page.route('**/unregister_user/questions', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    if (keys.length > 1) return await route.continue();
-    await route.fetch();
-    return await route.abort();
-  });
-  await openBox(page, '/about_us');
-  await context.setOffline(true);
-  await page.getByText('No connection. Your text stays here').waitFor();
-  await box(page).fill(question);
-  await page.keyboard.press('Enter');
-  expect(await page.getByRole('button', { name: 'Ask', exact: true }).isDisabled()).toBe(true);
-  await context.setOffline(false);
-  await page.getByText('No connection.').waitFor({ state: 'detached' });
-  expect(keys).toEqual([]);
-  expect(await box(page).inputValue()).toBe(question);
-  await box(page).press('Enter');
-  await page.getByText('The server could not be reached').waitFor();
-  await page.getByRole('button', { name: 'Retry', exact: true }).click();
-  await page.getByText('4 of 5 questions left today').waitFor();
-  expect(keys).toHaveLength(2);
-  expect(keys[0]).toBe(keys[1]);
-  expect(await box(page).inputValue()).toBe('');
-});
-
 test('related questions can be asked with a click, in Korean too', async () => {
   const { page } = device;
   await page.goto(`${product.url}/white-paper?lng=ko`);

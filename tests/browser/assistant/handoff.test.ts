@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
 import { problemsHere } from '../../support/browser/axe.ts';
-import { desktop, phone } from '../../support/browser/browser.ts';
+import { phone } from '../../support/browser/browser.ts';
 import { photo, signIn, provideProduct } from '../../support/servers/product.ts';
 
 /** From a question to the expert's inbox and back. */
@@ -49,7 +48,6 @@ test('a question handed over offline and again on a second device is one message
   const aboutOrder = card.getByRole('checkbox', { name: /^It is about order PO-/ });
   expect(await aboutOrder.isChecked()).toBe(false);
   expect(await problemsHere(page, 'the card')).toEqual([]);
-  await shoot(page, 'handoff-card');
   await page.setViewportSize(phone);
   await card.getByRole('textbox', { name: 'What did you try?' }).fill(tried);
   // A card that was closed keeps what was written on it.
@@ -95,7 +93,6 @@ test('a question handed over offline and again on a second device is one message
   await received.getByRole('list', { name: 'Sources of this answer' }).getByRole('link').first().waitFor();
   await received.getByRole('img', { name: photo.name }).waitFor();
   expect(await problemsHere(expert.page, 'the card in the inbox')).toEqual([]);
-  await shoot(expert.page, 'handoff-received');
   await received.getByRole('button', { name: /^Order PO-/ }).click();
   await expert.page.getByRole('dialog').getByText('Price at placing').waitFor();
   await expert.page.keyboard.press('Escape');
@@ -108,22 +105,6 @@ test('a question handed over offline and again on a second device is one message
   expect(await cardsOf(question)).toBe(1);
   for (const device of [engineer, second, expert]) expect(device.problems).toEqual([]);
 });
-
-/** SHOTS=folder saves screenshots, in both sizes and themes. */
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (folder === undefined) return;
-  for (const [size, viewport] of [
-    ['phone', phone],
-    ['desktop', desktop],
-  ] as const) {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), animations: 'disabled' });
-    }
-  }
-}
 
 async function ask(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your question' }).fill(text);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readQnas } from '../../../server/assistant/store/qnas.ts';
 import { problemsHere } from '../../support/browser/axe.ts';
@@ -17,10 +16,6 @@ const workbook = (...rows: string[][]) =>
 
 test('I import a file: it is refused, mapped, mended, imported and undone', async () => {
   const { page } = device;
-  const shots = process.env['VFP_SHOTS'];
-  const shot = async (name: string) => {
-    if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`) });
-  };
   await page.goto(`${product.url}/admin/knowledges`);
   await page.getByRole('button', { name: 'Import data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import data' });
@@ -28,7 +23,6 @@ test('I import a file: it is refused, mapped, mended, imported and undone', asyn
   await dialog.getByText('Only allow Excel file. File size up to 10MB.').waitFor();
   await dialog.getByText('Nothing was imported yet.').waitFor();
   expect(await problemsHere(page, 'import, choose')).toEqual([]);
-  await shot('1-choose');
 
   const picker = dialog.locator('input[type=file]');
   const choose = (bytes: Buffer, name = 'ours.xlsx') => picker.setInputFiles({ name, mimeType: '', buffer: bytes });
@@ -45,7 +39,6 @@ test('I import a file: it is refused, mapped, mended, imported and undone', asyn
     ),
   );
   await dialog.getByText('No column is: Answer.').waitFor();
-  await shot('2-missing');
   expect(await problemsHere(page, 'import, checked')).toEqual([]);
   await page.reload();
   await dialog.getByText('No column is: Answer.').waitFor();
@@ -53,7 +46,6 @@ test('I import a file: it is refused, mapped, mended, imported and undone', asyn
   await dialog.getByText('1 new').waitFor();
   await dialog.getByRole('row', { name: /A3.*No Q&A has the id “999999”/ }).waitFor();
   await dialog.getByRole('row', { name: /D3.*Answer is required/ }).waitFor();
-  await shot('3-errors');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download as CSV' }).click(),
@@ -78,7 +70,6 @@ test('I import a file: it is refused, mapped, mended, imported and undone', asyn
   await dialog.getByRole('button', { name: /Click to choose a file/ }).dispatchEvent('drop', { dataTransfer: dropped });
   await dialog.getByRole('combobox', { name: 'Field of column D' }).selectOption('Answer');
   await dialog.getByText('2 new').waitFor();
-  await shot('4-mended');
   await dialog.getByRole('button', { name: 'Import all 2 Q&As' }).click();
   await dialog.getByText('2 created, 0 updated, 0 equal, 0 with errors.').first().waitFor();
   await page.getByText('Import data success').first().waitFor();
@@ -86,14 +77,12 @@ test('I import a file: it is refused, mapped, mended, imported and undone', asyn
     (await readQnas(product.db)).filter(({ large }) => large === 'Import story').map(({ question }) => question);
   expect(await ours()).toEqual(['What is imported?', '=HYPERLINK("http://a")']);
   expect(await problemsHere(page, 'import, done')).toEqual([]);
-  await shot('5-done');
 
   await dialog.getByRole('button', { name: 'Undo the import of mended.xlsx' }).click();
   await dialog.getByRole('button', { name: 'Undo import' }).click();
   await dialog.getByText('Undone: 2 Q&As are as before.').waitFor();
   await dialog.getByText(/^mended\.xlsx: the import was undone by .+, \d\d:\d\d\.$/).waitFor();
   expect(await dialog.getByText('Import data success').count()).toBe(0);
-  await shot('6-undone');
   expect(await ours()).toEqual([]);
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);

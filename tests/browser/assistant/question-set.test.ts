@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { problemsHere } from '../../support/browser/axe.ts';
-import { bytesOf, desktop, phone } from '../../support/browser/browser.ts';
+import { bytesOf, desktop } from '../../support/browser/browser.ts';
 import { provideProduct } from '../../support/servers/product.ts';
 
 /** The question set: its figures over time, and as a file. */
@@ -39,17 +39,9 @@ test('I see the figures of the question set over time, and of one of its sets', 
   await table.waitFor();
   expect(await table.getByRole('row', { name: /Week 5/ }).innerText()).toContain('86.0%');
   expect(await table.getByRole('row', { name: /Week 2/ }).innerText()).toContain('3 added, 0 removed');
-  await shot('over-time');
   expect(await problemsHere(page, 'the figures over time')).toEqual([]);
   await page.getByLabel('Set', { exact: true }).first().selectOption({ label: 'Korean' });
   await expect.poll(() => table.getByRole('row', { name: /Week 5/ }).innerText()).toContain('50.0%');
-  await page.setViewportSize(phone);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await shot('over-time-phone-dark');
-  await page.getByRole('heading', { name: 'Questions', exact: true }).scrollIntoViewIfNeeded();
-  await shot('question-set-phone-dark');
-  await page.setViewportSize(desktop);
-  await page.emulateMedia({ colorScheme: 'light' });
 });
 
 test('I export the questions, mend a wrong row of my file, and import it', async () => {
@@ -91,18 +83,10 @@ test('I export the questions, mend a wrong row of my file, and import it', async
   await dialog.getByText('2 rows are wrong, so nothing is imported.').waitFor();
   await dialog.getByText('Line 2, Entry: Name the entry that answers it').waitFor();
   expect(await problemsHere(page, 'wrong rows')).toEqual([]);
-  await shot('import-wrong');
   await choose('Question,Entry\nHow do parrots age?,none\n');
   await dialog.getByText('1 new, 0 changed, 0 as they are.').waitFor();
-  await shot('import-right');
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByText('Imported: 1 new, 0 changed.').waitFor();
   await page.getByRole('row', { name: /How do parrots age/ }).waitFor();
   expect(device.problems).toEqual([]);
 });
-
-/** A picture for looking at, with `SHOTS=<folder>`. */
-async function shot(name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (folder !== undefined) await device.page.screenshot({ path: `${folder}/${name}.png` });
-}

@@ -13,167 +13,93 @@ const log = (page: Page) => page.getByRole('log');
 const sheet = (page: Page) => page.getByRole('dialog').first();
 const top = (page: Page) => page.getByRole('dialog').last();
 
-/** The texts of the screens that a test needs, in one language. */
-const english = {
-  path: '/chat/general',
-  fresh: 'New conversation',
-  question: 'Your question',
-  past: 'Past conversations',
-  search: 'Search all conversations',
-  options: (title: string) => `Options of "${title}"`,
-  rename: 'Rename',
-  title: 'Title',
-  save: 'Save',
-  pin: 'Pin',
-  pinned: 'Pinned',
-  markdown: 'Save as Markdown',
-  print: 'Print',
-  delete: 'Delete',
-  undo: 'Undo',
-  find: 'Find pages, conversations and orders',
-  questions: ['What is a quokka?', 'And a wombat?', 'What do the numbers in 18650, 21700 and 4680 mean?'],
-  newTitle: 'Cell sizes',
-  word: 'nominal',
-};
-
-const korean: typeof english = {
-  ...english,
-  fresh: '새 대화',
-  question: '질문',
-  past: '지난 대화',
-  search: '모든 대화 검색',
-  options: (title) => `"${title}" 옵션`,
-  rename: '이름 바꾸기',
-  title: '제목',
-  save: '저장',
-  pin: '고정',
-  pinned: '고정됨',
-  markdown: 'Markdown으로 저장',
-  print: '인쇄',
-  delete: '삭제',
-  undo: '실행 취소',
-  find: '페이지, 대화, 주문 찾기',
-  questions: ['쿼카가 무엇인가요?', '웜뱃은요?', '18650, 21700, 4680의 숫자는 무엇을 뜻하나요?'],
-  newTitle: '셀 크기',
-  word: '공칭',
-};
-
-async function ask(page: Page, words: typeof english, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: words.question }).fill(text);
-  await page.keyboard.press('Enter');
-  await log(page).getByText(text, { exact: true }).first().waitFor();
-}
-
-async function openPast(page: Page, words: typeof english): Promise<void> {
-  await page.getByRole('button', { name: words.past }).click();
-  await page.getByRole('searchbox', { name: words.search }).waitFor();
-}
-
-async function openMenu(page: Page, words: typeof english, title: string): Promise<void> {
-  await openPast(page, words);
-  await sheet(page)
-    .getByRole('button', { name: words.options(title) })
-    .click();
-}
-
+const path = '/chat/general';
+const questions = ['What is a quokka?', 'And a wombat?', 'What do the numbers in 18650, 21700 and 4680 mean?'] as const;
+const newTitle = 'Cell sizes';
+/** A word of the third answer, and of no question. */
+const word = 'nominal';
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search all conversations' });
+const options = (page: Page, title: string) => sheet(page).getByRole('button', { name: `Options of "${title}"` });
 const choose = (page: Page, name: string) => top(page).getByRole('button', { name, exact: true }).click();
 
-/** Asks the questions in a new conversation, and leaves it. */
-async function converse(page: Page, words: typeof english): Promise<void> {
-  await page.goto(`${product.url}${words.path}?c=new`);
-  for (const text of words.questions) await ask(page, words, text);
-  // A word of the third answer, and of no question.
-  await log(page).getByText(words.word).first().waitFor();
-  await page.getByRole('link', { name: words.fresh }).click();
-  await expect.poll(() => log(page).count()).toBe(0);
+async function openPast(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Past conversations' }).click();
+  await search(page).waitFor();
 }
 
-/** Finds the conversation by a word, opens it at the message, and returns whether the message is highlighted in view. */
-async function findAgain(page: Page, words: typeof english): Promise<void> {
-  await openPast(page, words);
-  await page.getByRole('searchbox', { name: words.search }).fill(words.word);
-  const found = sheet(page)
-    .getByRole('link')
-    .filter({ hasText: words.questions[0] ?? '' });
-  await expect.poll(() => found.locator('mark').first().textContent()).toBe(words.word);
+/** Finds the conversation by a word, opens it at the message, and waits until the message is highlighted in view. */
+async function findAgain(page: Page): Promise<void> {
+  await openPast(page);
+  await search(page).fill(word);
+  const found = sheet(page).getByRole('link').filter({ hasText: questions[0] });
+  await expect.poll(() => found.locator('mark').first().textContent()).toBe(word);
   await found.click();
-  await page.locator('[data-found]', { hasText: words.word }).waitFor();
+  await page.locator('[data-found]', { hasText: word }).waitFor();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 }
 
-async function rename(page: Page, words: typeof english): Promise<void> {
-  await openMenu(page, words, words.questions[0] ?? '');
-  await choose(page, words.rename);
-  await top(page).getByRole('textbox', { name: words.title }).fill(words.newTitle);
-  await page.keyboard.press('Enter');
-  const named = sheet(page).getByRole('button', { name: words.options(words.newTitle) });
-  await named.click();
-  await choose(page, words.pin);
-  await page.getByRole('region', { name: words.pinned }).getByText(words.newTitle).waitFor();
-}
+test('a conversation found by a word is renamed, pinned, deleted and brought back, online and offline', async () => {
+  const { page, context } = device;
+  await page.goto(`${product.url}${path}?c=new`);
+  for (const text of questions) {
+    await page.getByRole('textbox', { name: 'Your question' }).fill(text);
+    await page.keyboard.press('Enter');
+    await log(page).getByText(text, { exact: true }).first().waitFor();
+  }
+  await log(page).getByText(word).first().waitFor();
+  await page.getByRole('link', { name: 'New conversation' }).click();
+  await expect.poll(() => log(page).count()).toBe(0);
+  await findAgain(page);
+  await context.setOffline(true);
+  await findAgain(page);
 
-async function deleteAndUndo(page: Page, words: typeof english): Promise<void> {
-  await sheet(page)
-    .getByRole('button', { name: words.options(words.newTitle) })
-    .click();
-  await choose(page, words.delete);
+  await openPast(page);
+  await options(page, questions[0]).click();
+  await choose(page, 'Rename');
+  await top(page).getByRole('textbox', { name: 'Title' }).fill(newTitle);
+  await page.keyboard.press('Enter');
+  await options(page, newTitle).click();
+  await choose(page, 'Pin');
+  await page.getByRole('region', { name: 'Pinned' }).getByText(newTitle).waitFor();
+
+  await options(page, newTitle).click();
+  await choose(page, 'Delete');
   await expect.poll(() => log(page).count()).toBe(0);
   // The undo outlives a reload.
   await page.reload();
-  await page.getByRole('button', { name: words.undo }).click();
-  await log(page).getByText(words.word).first().waitFor();
-}
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await log(page).getByText(word).first().waitFor();
+  await context.setOffline(false);
 
-test.each([
-  ['in English', english],
-  ['in Korean', korean],
-])(
-  'a conversation found by a word is renamed, pinned, deleted and brought back, online and offline, %s',
-  async (_in, words) => {
-    const { page, context } = device;
-    await page.goto(`${product.url}${words.path}?lng=${words === korean ? 'ko' : 'en'}`);
-    await converse(page, words);
-    await findAgain(page, words);
-    await context.setOffline(true);
-    await findAgain(page, words);
-    await rename(page, words);
-    await deleteAndUndo(page, words);
-    await context.setOffline(false);
-
-    const other = await openDevice({ viewport: phone });
-    await signIn(other.page, product.url, 'engineer@demo.vfp');
-    await other.page.goto(`${product.url}${words.path}?lng=${words === korean ? 'ko' : 'en'}`);
-    await openPast(other.page, words);
-    await other.page.getByRole('region', { name: words.pinned }).getByText(words.newTitle).waitFor();
-    expect([...device.problems, ...other.problems]).toEqual([]);
-    await other.close();
-  },
-);
+  const other = await openDevice({ viewport: phone });
+  await signIn(other.page, product.url, 'engineer@demo.vfp');
+  await other.page.goto(`${product.url}${path}`);
+  await openPast(other.page);
+  await other.page.getByRole('region', { name: 'Pinned' }).getByText(newTitle).waitFor();
+  expect([...device.problems, ...other.problems]).toEqual([]);
+  await other.close();
+});
 
 test('a conversation is saved as a file and printed whole, without the menus', async () => {
   const { page } = device;
-  await page.goto(`${product.url}${english.path}?lng=en`);
-  await openMenu(page, english, english.newTitle);
+  await page.goto(`${product.url}${path}`);
+  await openPast(page);
+  await options(page, newTitle).click();
   const saving = page.waitForEvent('download');
-  await choose(page, english.markdown);
+  await choose(page, 'Save as Markdown');
   const text = (await bytesOf(await saving)).toString();
   expect(text).toMatch(/^# Cell sizes\n/);
-  for (const question of english.questions) expect(text).toContain(`> ${question}`);
+  for (const question of questions) expect(text).toContain(`> ${question}`);
   await page.evaluate(() => {
     Object.assign(window, { print: () => undefined });
   });
-  await sheet(page)
-    .getByRole('button', { name: english.options(english.newTitle) })
-    .click();
-  await choose(page, english.print);
+  await options(page, newTitle).click();
+  await choose(page, 'Print');
   const paper = page.locator('[data-paper]');
   await paper.waitFor({ state: 'attached' });
   expect(await paper.isVisible()).toBe(false);
   await page.emulateMedia({ media: 'print' });
-  await paper
-    .getByText(english.questions[2] ?? '')
-    .first()
-    .waitFor();
+  await paper.getByText(questions[2]).first().waitFor();
   expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
@@ -189,16 +115,15 @@ test('the palette opens a conversation, a page and a room by the keyboard alone,
     // Nobody waits for the palette, whose code is loaded the first time.
     await page.keyboard.press('Control+k');
     await page.keyboard.type(query);
-    await expect.poll(() => page.getByRole('combobox', { name: english.find }).inputValue()).toBe(query);
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Find pages, conversations and orders' }).inputValue())
+      .toBe(query);
     await page.getByRole('group', { name: kind }).getByRole('option', { selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   };
   await find('cell sizes', 'Conversations');
-  await log(page)
-    .getByText(english.questions[0] ?? '', { exact: true })
-    .first()
-    .waitFor();
+  await log(page).getByText(questions[0], { exact: true }).first().waitFor();
   await find('benchmark', 'Pages');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/chat/benchmarking');
   await find('chat with an expert', 'Chats with experts');
@@ -216,9 +141,9 @@ test('while the server is busy, the search says that only what is on this device
   // Before the page is opened: on a busy machine, Chromium does not apply a new route to the calls of an open page that
   // a service worker controls, and the real server replies.
   await page.route('**/api/v1/chat/search*', (route) => route.fulfill(busy));
-  await page.goto(`${product.url}${english.path}?lng=en`);
-  await openPast(page, english);
-  await page.getByRole('searchbox', { name: english.search }).fill(english.word);
+  await page.goto(`${product.url}${path}`);
+  await openPast(page);
+  await search(page).fill(word);
   const said = sheet(page).getByRole('status');
   const busyText = 'The server is busy: only what is on this device was searched. Search again in a moment.';
   await expect.poll(() => said.innerText()).toContain(busyText);

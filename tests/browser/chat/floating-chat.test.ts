@@ -1,28 +1,15 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
-import { desktop, openDevice, phone, type Device } from '../../support/browser/browser.ts';
-import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
+import { desktop, phone } from '../../support/browser/browser.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** The messenger in a box over any page: opened, written in and closed where one is, also with no network. */
 
-let product: Product;
-let device: Device;
-let page: Page;
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-  page = device.page;
-  // Positions are read while animations would still be running.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(page, product.url, 'engineer@demo.vfp');
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('engineer@demo.vfp');
+const { page } = device;
+// Positions are read while animations would still be running.
+await page.emulateMedia({ reducedMotion: 'reduce' });
 
 const opener = () => page.getByRole('button', { name: /Open messages/ });
 const box = () => page.getByRole('dialog', { name: 'Messages' });
@@ -142,24 +129,4 @@ test('on a phone it is the whole screen, and nothing under it can be reached', a
   await box().getByRole('button', { name: 'Close messages' }).click();
   await box().waitFor({ state: 'detached' });
   await page.setViewportSize(desktop);
-});
-
-test('an error that the server tells over the chat socket is shown for five seconds', async () => {
-  const tell: ((packet: string) => void)[] = [];
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    socket.connectToServer();
-    tell.push((packet) => socket.send(packet));
-  });
-  await page.goto(`${product.url}/chat/chat-with-expert`);
-  await page.getByRole('link', { name: /Chat with an expert/ }).waitFor();
-  await expect.poll(() => tell.length).toBeGreaterThan(0);
-  const notice = page.getByText('The room is closed for maintenance');
-  await expect
-    .poll(async () => {
-      tell.at(-1)?.('42/socket/v1,["error",{"message":"The room is closed for maintenance"}]');
-      return await notice.count();
-    })
-    .toBe(1);
-  expect(await page.getByText('Chat with expert', { exact: true }).count()).toBeGreaterThan(0);
-  await notice.waitFor({ state: 'detached' });
 });

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
-import { demoId } from '../../../server/demo/users.ts';
+import { expect, test } from 'vitest';
 import { openDevice, phone } from '../../support/browser/browser.ts';
 import { openExpertRoom, write } from '../../support/browser/messaging.ts';
 import { signIn, provideProduct } from '../../support/servers/product.ts';
@@ -95,42 +94,6 @@ test('a chat page calls me Me and the assistant by its name, and asks for a ques
   await openExpertRoom(page, product.url);
   const box = page.getByRole('textbox', { name: 'Message' });
   await expect.poll(() => box.getAttribute('placeholder')).toBe('Ask any Battery Related Question');
-});
-
-test('while the server fails, feedback says “Oops, Somethings went wrong.” and is kept, and is sent once the server works', async () => {
-  const customer = await openDevice();
-  onTestFinished(() => customer.close());
-  const { page, context } = customer;
-  // Replies on a socket cannot be faked, so the socket is closed.
-  await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
-  await signIn(page, product.url, 'customer@demo.vfp');
-  await page.goto(`${product.url}/chat/general?c=new`);
-  await page.getByRole('textbox', { name: 'Your question' }).fill('What is the N/P ratio and what is a sane value?');
-  await page.keyboard.press('Enter');
-  const like = page.getByRole('button', { name: 'I like this answer' });
-  await like.waitFor();
-  const push = '**/api/v1/sync/push';
-  const body = JSON.stringify({ code: 'UNAVAILABLE', message: 'Not now.' });
-  const headers = { 'x-vfp-api': '1', 'content-type': 'application/json' };
-  await context.route(push, (route) => route.fulfill({ status: 503, headers, body }));
-  await like.click();
-  const oops = log(page).getByText(/^Oops, Somethings went wrong\. Your feedback is kept/);
-  await oops.waitFor();
-  await context.unroute(push);
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-  await oops.waitFor({ state: 'detached' });
-  expect(await like.getAttribute('aria-pressed')).toBe('true');
-  expect(customer.problems).toEqual([]);
-});
-
-test('of what others wrote I am offered the text only', async () => {
-  const { page } = device;
-  await page.goto(`${product.url}/one-stop-order/messenger?room=${demoId('pilot-room')}`);
-  const theirs = log(page).locator('[data-message]:not([data-delivery])').first();
-  await theirs.getByRole('button', { name: /^More about/ }).click();
-  await button(page, 'Copy text').waitFor();
-  expect(await button(page, 'Delete for everyone').count()).toBe(0);
-  await page.keyboard.press('Escape');
 });
 
 test('an expert on a phone takes the customer out of a conversation, after one more question', async () => {

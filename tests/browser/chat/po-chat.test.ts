@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { orderRoomIdOf } from '#domain/spine/commands.ts';
-import { demoOrders } from '../../../server/demo/orders.ts';
 import { problemsHere } from '../../support/browser/axe.ts';
-import { callsOf } from '../../support/servers/calls.ts';
+import { submittedOrder } from '../../support/orders/demo-order.ts';
 import { provideProduct } from '../../support/servers/product.ts';
-import { at } from '../../support/servers/server.ts';
 
 /** The conversation about an order, on the customer's side and beside the order for staff. */
 
@@ -18,7 +16,7 @@ const log = (page: Page) => page.getByRole('log');
 const panel = (page: Page) => page.getByRole('complementary', { name: 'About this order' });
 
 test('I write about my order offline; an expert takes the conversation, answers beside the order, and both see its status change', async () => {
-  const { id, number } = await submittedOrder('Swelling study');
+  const { id, number } = await submittedOrder(product.url, 'Swelling study');
   const mine = customer.page;
   await mine.goto(`${product.url}/one-stop-order/messenger?room=${orderRoomIdOf(id)}`);
   await log(mine).getByText('Submitted', { exact: true }).waitFor();
@@ -70,32 +68,3 @@ test('I write about my order offline; an expert takes the conversation, answers 
   expect(customer.problems).toEqual([]);
   expect(expert.problems).toEqual([]);
 });
-
-test('without a connection I read and answer on, and hand a conversation back; it takes effect when I am online', async () => {
-  const { id, number } = await submittedOrder('Offline in the lab');
-  const { page, context } = expert;
-  await page.goto(`${product.url}/admin/po-chat`);
-  await page.getByRole('link', { name: new RegExp(number) }).click();
-  await panel(page).getByRole('button', { name: 'Take it' }).click();
-  await panel(page).getByRole('button', { name: 'Start the review' }).waitFor();
-  await context.setOffline(true);
-  await panel(page).getByRole('button', { name: 'Hand back' }).click();
-  await panel(page).getByRole('button', { name: 'Take it' }).waitFor();
-  await box(page).fill('We look at it today.');
-  await box(page).press('Enter');
-  await page.getByRole('searchbox').fill('submitted');
-  await page.getByRole('link', { name: new RegExp(number) }).waitFor();
-  await context.setOffline(false);
-  const mine = customer.page;
-  await mine.goto(`${product.url}/one-stop-order/messenger?room=${orderRoomIdOf(id)}`);
-  await log(mine).getByText('We look at it today.').waitFor();
-  expect(expert.problems).toEqual([]);
-});
-
-async function submittedOrder(title: string): Promise<{ id: string; number: string }> {
-  const calls = await callsOf(product.url, 'engineer@demo.vfp');
-  const saved = await calls('/po_system/orders/save', { data: { ...demoOrders[0]?.doc, title } });
-  const order_id = String(at(saved, 'order.id'));
-  await calls('/po_system/orders/place', { order_id, quote_hash: at(saved, 'order.price.quote_hash') });
-  return { id: order_id, number: String(at(saved, 'order.number')) };
-}

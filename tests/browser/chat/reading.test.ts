@@ -1,14 +1,10 @@
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openDevice, phone, type Device } from '../../support/browser/browser.ts';
-import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDevice, phone } from '../../support/browser/browser.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 
 /** Reading an answer: its sources, its tables and formulas, and the answers of a device without a network. */
-
-let product: Product;
-let device: Device;
 
 const question = 'Which zorbium grades are there?';
 const answer = [
@@ -24,48 +20,17 @@ const answer = [
   'See [the data sheet](https://example.com/zorbium).',
 ].join('\n');
 
-beforeAll(async () => {
-  product = await startProduct();
-  await product.server.stop();
-  const korean = {
-    question: '조르븀 등급에는 무엇이 있나요?',
-    answer: '| 등급 | 용량 |\n|---|---|\n| Z1 | 2.6 Ah |',
-    alternatives: [],
-  };
-  await sql`insert into knowledge (id, large, medium, small, question, answer, status, urls, sources, ko)
-    values ('zorbium', 'Chemistry', 'Cathodes', 'Zorbium', ${question}, ${answer}, 'published',
-            '["https://example.com/zorbium"]', '["Handbook of zorbium"]', ${JSON.stringify(korean)}::jsonb)`.execute(
-    product.db,
-  );
-  await product.server.start();
-  device = await openDevice();
-  await signIn(device.page, product.url, 'engineer@demo.vfp');
-});
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+await product.server.stop();
+await sql`insert into knowledge (id, large, medium, small, question, answer, status, urls, sources)
+  values ('zorbium', 'Chemistry', 'Cathodes', 'Zorbium', ${question}, ${answer}, 'published',
+          '["https://example.com/zorbium"]', '["Handbook of zorbium"]')`.execute(product.db);
+await product.server.start();
+const device = await product.device('engineer@demo.vfp');
 
-async function ask(page: Page, text: string, label = 'Your question'): Promise<void> {
-  await page.getByRole('textbox', { name: label }).fill(text);
+async function ask(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Your question' }).fill(text);
   await page.keyboard.press('Enter');
-}
-
-/** SHOTS=folder saves screenshots, in both sizes and themes. */
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (folder === undefined) return;
-  const before = page.viewportSize() ?? phone;
-  for (const [size, viewport] of [
-    ['phone', phone],
-    ['desktop', before],
-  ] as const) {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`), animations: 'disabled' });
-    }
-  }
 }
 
 const log = (page: Page) => page.getByRole('log');
@@ -84,7 +49,6 @@ test('a table of an answer is copied as CSV, and a formula is shown', async () =
   await log(page).getByRole('button', { name: 'Copy as CSV' }).click();
   await page.getByText('Copied').first().waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Grade,Capacity\r\nZ1,"2,6 Ah"\r\nZ2,3.1 Ah');
-  await shoot(page, 'table');
 });
 
 test('offline, a numbered source opens its entry, and the focus returns to the number', async () => {
@@ -99,25 +63,10 @@ test('offline, a numbered source opens its entry, and the focus returns to the n
     .waitFor();
   await sheet(page).getByRole('button', { name: 'Copy the link to example.com' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://example.com/zorbium');
-  await shoot(page, 'sources');
   await page.keyboard.press('Escape');
   await sheet(page).waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Source 1: ${question}`);
-});
-
-test('a question asked offline is answered with the date of the knowledge, and online it has one answer', async () => {
-  const { page, context } = device;
-  await page.goto(`${product.url}/chat/general?c=new`);
-  await ask(page, question);
-  await log(page)
-    .getByText(/^Knowledge as of /)
-    .waitFor();
-  await log(page).getByRole('cell', { name: '3.1 Ah' }).waitFor();
-  await shoot(page, 'offline');
   await context.setOffline(false);
-  await log(page).getByText('from saved knowledge').waitFor({ state: 'detached' });
-  await log(page).getByRole('button', { name: 'I like this answer', exact: true }).waitFor();
-  expect(await log(page).getByRole('cell', { name: '3.1 Ah' }).count()).toBe(1);
 });
 
 test('what would change an answer is asked with a click, and answered from another entry', async () => {
@@ -125,30 +74,12 @@ test('what would change an answer is asked with a click, and answered from anoth
   await page.goto(`${product.url}/chat/general?c=new`);
   await ask(page, 'What voltage window should I use for NMC/graphite?');
   await log(page).getByText('What would change this answer').waitFor();
-  await shoot(page, 'further');
   expect(await log(page).getByRole('button', { name: 'NMC', exact: true }).count()).toBe(0);
   await log(page).getByRole('button', { name: 'LFP', exact: true }).click();
   await log(page).getByText('And for LFP?').waitFor();
   await log(page)
     .getByRole('button', { name: 'Source 1: What voltage window should I use for LFP/graphite?' })
     .waitFor();
-});
-
-test('in Korean: the answer, its source and its table, also offline', async () => {
-  const { page, context } = device;
-  await page.goto(`${product.url}/chat/general?c=new&lng=ko`);
-  await ask(page, '조르븀 등급에는 무엇이 있나요?', '질문');
-  await log(page).getByRole('cell', { name: '2.6 Ah' }).waitFor();
-  await log(page).getByRole('button', { name: 'CSV로 복사' }).waitFor();
-  await context.setOffline(true);
-  await log(page)
-    .getByRole('button', { name: /^출처 1: 조르븀/ })
-    .click();
-  const opened = page.getByRole('dialog', { name: '이 답변의 출처' });
-  await opened.getByRole('cell', { name: '2.6 Ah' }).waitFor();
-  await opened.getByText(/기준 지식$/).waitFor();
-  await shoot(page, 'korean');
-  await context.setOffline(false);
   expect(device.problems).toEqual([]);
 });
 
@@ -168,8 +99,8 @@ test('on a phone a long answer begins below its question, and stays where I scro
     ];
     return Math.round((message?.y ?? Number.NaN) - (pane?.y ?? 0));
   };
-  await expect.poll(top).toBeGreaterThanOrEqual(0);
-  expect(await top()).toBeLessThan(60);
+  await expect.poll(top).toBeLessThan(60);
+  expect(await top()).toBeGreaterThanOrEqual(0);
   await log(page).hover();
   await page.mouse.wheel(0, 2000);
   await expect.poll(top).toBeLessThan(0);

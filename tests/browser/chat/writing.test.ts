@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
 import { openDevice, phone } from '../../support/browser/browser.ts';
 import { openExpertRoom, write } from '../../support/browser/messaging.ts';
-import { photo, signIn, provideProduct } from '../../support/servers/product.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** Realistic writing and reading: quickly, in two windows, with interruptions. */
@@ -41,28 +41,6 @@ async function offline(): Promise<void> {
   await device.context.setOffline(true);
   onTestFinished(() => device.context.setOffline(false));
 }
-
-test('a refused message that is edited comes behind what is being written, with its files', async () => {
-  await openExpertRoom(page, product.url);
-  const broken = {
-    name: 'broken.jpg',
-    mimeType: 'image/jpeg',
-    buffer: Buffer.from('\0\0\0\u0018ftypheic0000mif1heic'),
-  };
-  await page.locator('input[type=file]').setInputFiles([photo, broken]);
-  await write(page, 'Two photos of the cell');
-  const refused = log().locator('[data-delivery="refused"]');
-  await refused.waitFor();
-  await box().fill('Meanwhile something else');
-  await refused.getByRole('button', { name: 'Edit' }).click();
-  await expect.poll(() => box().inputValue()).toBe('Meanwhile something else\nTwo photos of the cell');
-  for (const { name } of [photo, broken]) await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
-  await refused.waitFor({ state: 'detached' });
-  expect(await box().evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.getByRole('button', { name: `Remove ${broken.name}` }).click();
-  await page.getByRole('button', { name: `Remove ${photo.name}` }).click();
-  await box().fill('');
-});
 
 test('two windows show the same draft, and what one sends is not sent by the other', async () => {
   await openExpertRoom(page, product.url);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { problemsHere } from '../../support/browser/axe.ts';
 import { desktop, phone, type Device } from '../../support/browser/browser.ts';
+import { startOrder, stepOf } from '../../support/browser/order-screens.ts';
 import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
@@ -12,9 +13,6 @@ const mara = await product.device(undefined, { viewport: desktop });
 const jun = await product.device(undefined, { viewport: phone });
 
 const quantityOf = ({ page }: Device) => page.getByLabel('Number of cells');
-
-const stepOf = ({ page }: Device, name: string) =>
-  page.getByRole('navigation', { name: 'Order steps' }).getByRole('button', { name: new RegExp(name) });
 
 /** Writes the number of cells and leaves the field. */
 async function fill(device: Device, cells: string): Promise<void> {
@@ -33,13 +31,11 @@ test('a colleague with whom I share a draft edits it, and what we both write is 
   const { page } = mara;
   await signIn(page, product.url, 'engineer@demo.vfp');
   await signIn(jun.page, product.url, 'colleague@demo.vfp');
-  await page.goto(`${product.url}/one-stop-order/Prototyping`);
-  await page.getByRole('button', { name: 'Start a new order' }).click();
-  await page.waitForURL('**?step=service');
+  await startOrder(page, product.url);
   const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await page.getByText('We coat, assemble and form cells').click();
   await page.getByLabel('Your name for this order').fill('Pilot with Jun');
-  await stepOf(mara, 'Cell').click();
+  await stepOf(page, 'Cell').click();
   await page.getByLabel('Format', { exact: true }).selectOption('21700');
   await fill(mara, '100');
   await page.getByText('Saved', { exact: true }).waitFor();
@@ -60,7 +56,7 @@ test('a colleague with whom I share a draft edits it, and what we both write is 
   expect(await drafts.getByRole('button', { name: /Discard/ }).count()).toBe(0);
   await drafts.getByRole('link').click();
   await jun.page.getByText('Mara Lindqvist shares this draft with you').waitFor();
-  await stepOf(jun, 'Cell').click();
+  await stepOf(jun.page, 'Cell').click();
   await fill(jun, '120');
   await page.getByText('Jun Park changed: Number of cells').waitFor();
   expect(await quantityOf(mara).inputValue()).toBe('120');
@@ -82,7 +78,7 @@ test('a colleague with whom I share a draft edits it, and what we both write is 
   await conflict.waitFor({ state: 'detached' });
   expect(await stored(orderId)).toEqual({ quantity: 200, conflicts: 0 });
   expect(await quantityOf(mara).inputValue()).toBe('200');
-  await stepOf(jun, 'Review').click();
+  await stepOf(jun.page, 'Review').click();
   await jun.page.getByRole('heading', { name: 'Review' }).waitFor();
   expect(await jun.page.getByRole('button', { name: /Place/ }).count()).toBe(0);
 

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { problemsHere } from '../../support/browser/axe.ts';
 import { bytesOf } from '../../support/browser/browser.ts';
+import { startOrder } from '../../support/browser/order-screens.ts';
 import { provideProduct } from '../../support/servers/product.ts';
 
 /** From a sentence to a draft without a connection, and an order as JSON from one draft to another. */
@@ -13,16 +13,8 @@ const { page } = device;
 const card = () => page.getByRole('region', { name: /^(Design card|설계 카드)$/ }).last();
 const figure = async (name: string) =>
   (await card().locator('dl > div').filter({ hasText: name }).locator('dd').textContent()) ?? '';
-/** Where `SHOTS` names a folder, saves pictures to look at. */
-const shoot = async (name: string): Promise<void> => {
-  const folder = process.env['SHOTS'];
-  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) });
-};
-
 test('a described cell becomes a card with sliders, and without a connection a draft that outlives a reload', async () => {
-  await page.goto(`${product.url}/one-stop-order/Prototyping`);
-  await page.getByRole('button', { name: 'Start a new order' }).click();
-  await page.waitForURL('**?step=service');
+  await startOrder(page, product.url);
   await device.context.setOffline(true);
   await page.getByLabel('Describe the cell').fill('20 Ah pouch, NMC811, 4 mAh/cm², blue');
   await card().waitFor();
@@ -34,7 +26,6 @@ test('a described cell becomes a card with sliders, and without a connection a d
   await expect.poll(() => figure('Estimated capacity')).toMatch(/^23\.\d+\u2009Ah$/);
   const capacity = await figure('Estimated capacity');
   const mass = await figure('Cell mass');
-  await shoot('card-wizard');
   expect(await problemsHere(page, 'design card')).toEqual([]);
   await card().getByRole('button', { name: 'Fill this order' }).click();
   await page.getByText('The order has the design of the card').waitFor();
@@ -63,7 +54,6 @@ test('an exported order is imported as another draft with the same values', asyn
   await dialog.getByLabel('Or paste the text of the file').fill(broken);
   await dialog.getByText('order.separatorColor is not a field of an order.').waitFor();
   await dialog.getByRole('button', { name: 'Make a draft from the rest' }).waitFor();
-  await shoot('import');
   expect(await problemsHere(page, 'import')).toEqual([]);
   await dialog
     .locator('input[type=file]')
@@ -84,15 +74,12 @@ test('the assistant answers a described cell with the card, and makes the draft'
   await page.keyboard.press('Enter');
   await card().waitFor();
   expect(await figure('Estimated capacity')).toBe('0.04\u2009Ah');
-  await shoot('card-chat');
   await card().getByRole('button', { name: 'Make a draft' }).click();
   await page.waitForURL(/Prototyping\/[0-9a-f-]{36}/);
 });
 
 test('when I go on without filling the order, the cell step says so, fills it with one press, and takes it back', async () => {
-  await page.goto(`${product.url}/one-stop-order/Prototyping`);
-  await page.getByRole('button', { name: 'Start a new order' }).click();
-  await page.waitForURL('**?step=service');
+  await startOrder(page, product.url);
   await page.getByLabel('Describe the cell').fill('5 Ah pouch, LFP');
   await page.getByRole('button', { name: 'Next: Cell' }).click();
   const note = page.getByText('You described “5 Ah pouch, LFP”. The order does not have this cell yet.');

@@ -46,16 +46,3 @@ test('one press in the order history starts a new order', async () => {
   await page.waitForURL('**?step=service');
   await expect.poll(() => page.getByRole('heading', { name: 'New order' }).count()).toBe(1);
 });
-
-test('a missing test is an error only after the user has left the step', async () => {
-  const { page } = device;
-  const step = (name: string) =>
-    page.getByRole('navigation', { name: 'Order steps' }).getByRole('button', { name: new RegExp(name) });
-  await page.getByText('You send cells, we test them').click();
-  await step('Tests').click();
-  await page.getByText('No test yet.').waitFor();
-  expect(await page.getByText('Add at least one test.').count()).toBe(0);
-  await step('Service').click();
-  await step('Tests').click();
-  await page.getByText('Add at least one test.').waitFor();
-});

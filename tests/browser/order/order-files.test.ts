@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
 import { problemsHere } from '../../support/browser/axe.ts';
 import { pdfOf, types } from '../../support/files/office-files.ts';
+import { fillAddress, fillCells, startOrder, stepOf } from '../../support/browser/order-screens.ts';
 import { provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
@@ -12,18 +13,9 @@ const device = await product.device('engineer@demo.vfp');
 
 test('the review leads to the file that contradicts the order, and its tick makes the order ready', async () => {
   const { page } = device;
-  const step = (name: string) =>
-    page.getByRole('navigation', { name: 'Order steps' }).getByRole('button', { name: new RegExp(name) });
-  await page.goto(`${product.url}/one-stop-order/Prototyping`);
-  await page.getByRole('button', { name: 'Start a new order' }).click();
-  await page.waitForURL('**?step=service');
-  await page.getByText('We coat, assemble and form cells').click();
-  await step('Cell').click();
-  await page.getByLabel('Format', { exact: true }).selectOption('21700');
-  await page.getByLabel('Chemistry', { exact: true }).selectOption({ index: 1 });
-  await page.getByLabel('Number of cells').fill('24');
-  await page.keyboard.press('Tab');
-  await step('Files').click();
+  await startOrder(page, product.url);
+  await fillCells(page);
+  await stepOf(page, 'Files').click();
   const drawing = {
     name: 'drawing.pdf',
     mimeType: types.pdf,
@@ -34,10 +26,10 @@ test('the review leads to the file that contradicts the order, and its tick make
   const warning = page.getByText('drawing.pdf, page 2 says 18650; the order says 21700. “Can 18650, all in mm”');
   await warning.waitFor();
   await page.getByText('scan.pdf could not be read for contradictions.').waitFor();
-  expect(await step('Files').getAttribute('data-state')).toBe('problem');
+  expect(await stepOf(page, 'Files').getAttribute('data-state')).toBe('problem');
   expect(await problemsHere(page, 'files of an order')).toEqual([]);
 
-  await step('Review').click();
+  await stepOf(page, 'Review').click();
   await warning.waitFor();
   await page.getByRole('button', { name: 'Files', exact: true }).first().click();
   await page.waitForURL('**?step=files');
@@ -45,11 +37,7 @@ test('the review leads to the file that contradicts the order, and its tick make
   await until('the tick has the focus', () => meant.evaluate((field) => field === document.activeElement));
   await meant.click();
   await until('the tick is kept', () => meant.isChecked());
-  await step('Review').click();
-  await page
-    .getByLabel('Delivery address', { exact: true })
-    .fill('Helios Cell Works, Batterigatan 4, Västerås, Sweden');
-  await page.getByRole('heading', { name: 'Ready to place' }).waitFor();
+  await fillAddress(page);
 });
 
 test('a file that the server refuses says why where I added it, and is discarded there', async () => {

@@ -4,7 +4,15 @@ import { expect, test } from 'vitest';
 import { phone } from '../../support/browser/browser.ts';
 import { callsOf } from '../../support/servers/calls.ts';
 import { pdfOf, types } from '../../support/files/office-files.ts';
-import { announceParcel, countParcel, takeStep } from '../../support/browser/order-screens.ts';
+import {
+  announceParcel,
+  countParcel,
+  fillAddress,
+  fillCells,
+  startOrder,
+  stepOf,
+  takeStep,
+} from '../../support/browser/order-screens.ts';
 import { provideProduct } from '../../support/servers/product.ts';
 
 /**
@@ -89,25 +97,13 @@ const sees = (page: Page, status: string) =>
 
 /** Fills a new order of 24 cells with three tests, up to its review. */
 async function draftOffline(page: Page): Promise<void> {
-  const step = (name: string) =>
-    page.getByRole('navigation', { name: 'Order steps' }).getByRole('button', { name: new RegExp(`^${name}`) });
-  await page.goto(`${product.url}/one-stop-order/Prototyping`);
-  await page.getByRole('button', { name: 'Start a new order' }).click();
-  await page.getByText('We build cells to your design and test them').click();
-  await step('Cell').click();
-  await page.getByLabel('Format', { exact: true }).selectOption('21700');
-  await page.getByLabel('Chemistry', { exact: true }).selectOption({ index: 1 });
-  await page.getByLabel('Number of cells').fill('24');
-  await page.keyboard.press('Tab');
-  await step('Tests').click();
+  await startOrder(page, product.url);
+  await fillCells(page, 'We build cells to your design and test them');
+  await stepOf(page, 'Tests').click();
   for (const add of ['Add an RPT', 'Add a pulse power test', 'Add a rate capability test']) {
     await page.getByRole('button', { name: add }).click();
   }
-  await step('Review').click();
-  await page
-    .getByLabel('Delivery address', { exact: true })
-    .fill('Helios Cell Works, Batterigatan 4, Västerås, Sweden');
-  await page.getByRole('heading', { name: 'Ready to place' }).waitFor();
+  await fillAddress(page);
 }
 
 async function approveWithFreeReport(page: Page): Promise<void> {

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { readRecord } from '#domain/order/life/record.ts';
-import { demoOrders } from '../../../server/demo/orders.ts';
 import { problemsHere } from '../../support/browser/axe.ts';
 import { bytesOf, phone } from '../../support/browser/browser.ts';
 import { callsOf } from '../../support/servers/calls.ts';
+import { submittedOrder } from '../../support/orders/demo-order.ts';
 import { provideProduct } from '../../support/servers/product.ts';
-import { at } from '../../support/servers/server.ts';
 
 /** The record of an order on the screens of its customer and of staff. */
 
@@ -13,19 +12,10 @@ const product = await provideProduct();
 const customer = await product.device('engineer@demo.vfp', { viewport: phone });
 const staff = await product.device('expert@demo.vfp');
 
-/** Places an order and writes a note about it. @returns its id */
-async function notedOrder(): Promise<string> {
-  const calls = await callsOf(product.url, 'engineer@demo.vfp');
-  const saved = await calls('/po_system/orders/save', { data: demoOrders[0]?.doc ?? {} });
-  const order_id = String(at(saved, 'order.id'));
-  await calls('/po_system/orders/place', { order_id, quote_hash: at(saved, 'order.price.quote_hash') });
-  const expert = await callsOf(product.url, 'expert@demo.vfp');
-  await expert(`/admin-api/po_orders/orders/${order_id}/notes`, { text: 'Knows the format' });
-  return order_id;
-}
-
 test('I open the record of my order and download it whole; staff see their notes in it too, and offline it says what it needs', async () => {
-  const id = await notedOrder();
+  const { id } = await submittedOrder(product.url);
+  const expert = await callsOf(product.url, 'expert@demo.vfp');
+  await expert(`/admin-api/po_orders/orders/${id}/notes`, { text: 'Knows the format' });
   const { page, context } = customer;
   await page.goto(`${product.url}/one-stop-order/history/${id}`);
   await page.getByRole('button', { name: 'The record', exact: true }).click();

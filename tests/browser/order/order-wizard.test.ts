@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { startOrder, stepOf } from '../../support/browser/order-screens.ts';
 import { provideProduct } from '../../support/servers/product.ts';
 
 /** An order in the wizard: the Back button, what prevents placing, and the states until then. */
@@ -13,21 +14,17 @@ const laboratory = 'VFP Internal, pack laboratory, Musterstraße 14, 10115 Berli
 
 test('Back returns to the previous step, unreadable text prevents placing, and an order waiting to be placed is read-only', async () => {
   const { page, context } = device;
-  const step = (name: string) =>
-    page.getByRole('navigation', { name: 'Order steps' }).getByRole('button', { name: new RegExp(name) });
   const quantity = page.getByLabel('Number of cells');
-  await page.goto(`${product.url}/one-stop-order/Prototyping`);
-  await page.getByRole('button', { name: 'Start a new order' }).click();
-  await page.waitForURL('**?step=service');
+  await startOrder(page, product.url);
   await page.getByText('We coat, assemble and form cells').click();
-  await step('Cell').click();
+  await stepOf(page, 'Cell').click();
   await page.getByLabel('Format', { exact: true }).selectOption('21700');
   await page.getByRole('button', { name: 'Winding 4 of 4 filled' }).click();
   expect(await page.getByRole('textbox', { name: 'Winding shaft diameter' }).inputValue()).toBe('3');
   await page.getByLabel('Chemistry', { exact: true }).selectOption({ index: 1 });
   await quantity.fill('24');
   await page.keyboard.press('Tab');
-  await step(review).click();
+  await stepOf(page, review).click();
   await page.waitForURL('**?step=review');
   await page.getByText('Fill in where we ship the cells: name, street').first().waitFor();
   await page.getByRole('button', { name: 'Delivery address' }).click();
@@ -46,12 +43,12 @@ test('Back returns to the previous step, unreadable text prevents placing, and a
   await page.waitForURL('**?step=review');
   await page.getByText('“240 pcs” cannot be read').first().waitFor();
   expect(await page.getByRole('heading', { name: 'Ready to place' }).count()).toBe(0);
-  expect(await step('Cell').getAttribute('data-state')).toBe('problem');
+  expect(await stepOf(page, 'Cell').getAttribute('data-state')).toBe('problem');
   await page.getByRole('button', { name: 'Number of cells' }).click();
   await page.waitForURL('**?step=cell');
   expect(await quantity.evaluate((field) => field === document.activeElement)).toBe(true);
   await quantity.fill('36');
-  await step(review).click();
+  await stepOf(page, review).click();
 
   const other = await context.newPage();
   await other.goto(page.url().replace('step=review', 'step=cell'));
@@ -62,7 +59,7 @@ test('Back returns to the previous step, unreadable text prevents placing, and a
   await page.getByRole('button', { name: 'Place when online' }).click();
   await other.getByText('This order will be placed when you are online.').waitFor();
   expect(await there.isDisabled()).toBe(true);
-  await step('Cell').click();
+  await stepOf(page, 'Cell').click();
   await page.getByText('This order will be placed when you are online.').waitFor();
   expect(await quantity.isDisabled()).toBe(true);
 
@@ -70,7 +67,7 @@ test('Back returns to the previous step, unreadable text prevents placing, and a
   await quantity.fill('30');
   await page.keyboard.press('Tab');
   await other.getByText('This order will be placed when you are online.').waitFor({ state: 'detached' });
-  await step(review).click();
+  await stepOf(page, review).click();
   await page.getByRole('button', { name: 'Place when online' }).click();
   await context.setOffline(false);
   await page.getByText('is placed').waitFor();
@@ -89,9 +86,7 @@ test('a new order that the limit of the day refuses is kept, and is sent again b
   await sql`insert into quota_days (person, day, quota, used)
     select id, (now() at time zone 'utc')::date, 'ordersPerDay', 300 from users where email = 'engineer@demo.vfp'
     on conflict (person, day, quota) do update set used = excluded.used`.execute(product.db);
-  await page.goto(`${product.url}/one-stop-order/Prototyping`);
-  await page.getByRole('button', { name: 'Start a new order' }).click();
-  await page.waitForURL('**?step=service');
+  await startOrder(page, product.url);
   const choice = page.getByText('We coat, assemble and form cells');
   const before = await choice.boundingBox();
   await choice.click();

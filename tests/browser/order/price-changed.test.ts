@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { problemsHere } from '../../support/browser/axe.ts';
 import { callsOf } from '../../support/servers/calls.ts';
+import { fillAddress, fillCells, startOrder } from '../../support/browser/order-screens.ts';
 import { provideProduct } from '../../support/servers/product.ts';
 
 /** An order that was placed offline, at prices that staff changed meanwhile. */
@@ -11,22 +12,9 @@ const device = await product.device('engineer@demo.vfp');
 
 test('I placed offline and the prices changed: I see each line that did, agree, and the order is placed at that price', async () => {
   const { page, context } = device;
-  const step = (name: string) =>
-    page.getByRole('navigation', { name: 'Order steps' }).getByRole('button', { name: new RegExp(name) });
-  await page.goto(`${product.url}/one-stop-order/Prototyping`);
-  await page.getByRole('button', { name: 'Start a new order' }).click();
-  await page.waitForURL('**?step=service');
-  await page.getByText('We coat, assemble and form cells').click();
-  await step('Cell').click();
-  await page.getByLabel('Format', { exact: true }).selectOption('21700');
-  await page.getByLabel('Chemistry', { exact: true }).selectOption({ index: 1 });
-  await page.getByLabel('Number of cells').fill('24');
-  await page.keyboard.press('Tab');
-  await step('Review').click();
-  await page
-    .getByLabel('Delivery address', { exact: true })
-    .fill('Helios Cell Works, Batterigatan 4, Västerås, Sweden');
-  await page.getByRole('heading', { name: 'Ready to place' }).waitFor();
+  await startOrder(page, product.url);
+  await fillCells(page);
+  await fillAddress(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Place when online' }).click();
   await page.getByText('Will be placed when online').first().waitFor();

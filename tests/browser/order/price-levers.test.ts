@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemsHere } from '../../support/browser/axe.ts';
+import { fillCells, startOrder, stepOf } from '../../support/browser/order-screens.ts';
 import { provideProduct } from '../../support/servers/product.ts';
 
 /** What would change the price of an order: applied with one press, and undone. */
@@ -9,18 +10,9 @@ const device = await product.device('engineer@demo.vfp');
 
 test('coated foil that is sent lowers the price by what the lever says, and Undo brings the price back', async () => {
   const { page } = device;
-  const step = (name: string) =>
-    page.getByRole('navigation', { name: 'Order steps' }).getByRole('button', { name: new RegExp(name) });
-  await page.goto(`${product.url}/one-stop-order/Prototyping`);
-  await page.getByRole('button', { name: 'Start a new order' }).click();
-  await page.waitForURL('**?step=service');
-  await page.getByText('We coat, assemble and form cells').click();
-  await step('Cell').click();
-  await page.getByLabel('Format', { exact: true }).selectOption('21700');
-  await page.getByLabel('Chemistry', { exact: true }).selectOption({ index: 1 });
-  await page.getByLabel('Number of cells').fill('24');
-  await page.keyboard.press('Tab');
-  await step('Review').click();
+  await startOrder(page, product.url);
+  await fillCells(page);
+  await stepOf(page, 'Review').click();
   const panel = page.getByRole('complementary', { name: 'Price' });
   const total = panel.getByRole('row', { name: /^Total/ });
   const lever = panel.getByRole('button', { name: /coated foil/ });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { problemsHere } from '../../support/browser/axe.ts';
 import { bytesOf, type Device } from '../../support/browser/browser.ts';
 import { pdfOf, types } from '../../support/files/office-files.ts';
-import { orderInTest } from '../../support/orders/order-in-test.ts';
+import { orderInTest } from '../../support/orders/demo-order.ts';
 import { provideProduct } from '../../support/servers/product.ts';
 
 /** From cells with serials to a report that the customer reads offline and asks about. */

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import { demoOrders } from '../../../server/demo/orders.ts';
 import { problemsHere } from '../../support/browser/axe.ts';
 import { desktop, phone } from '../../support/browser/browser.ts';
-import { callsOf } from '../../support/servers/calls.ts';
+import { submittedOrder } from '../../support/orders/demo-order.ts';
 import { signIn, provideProduct } from '../../support/servers/product.ts';
-import { at } from '../../support/servers/server.ts';
 
 /**
  * What a review leads to on the customer's screen: changes that are asked, or a binding price, which is accepted offline,
@@ -43,14 +41,14 @@ test('an expert changed a line: I see what and why, accept offline, and download
 
 test('what I asked for offline came too late: I am told the status the order has now, and nothing to try again', async () => {
   const { page, context } = device;
-  const { orderId, command } = await placedOrder();
+  const { id: orderId, step } = await submittedOrder(product.url);
   await page.goto(`${product.url}/one-stop-order/history/${orderId}`);
   await page.getByRole('button', { name: 'Take back' }).waitFor();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('group', { name: 'Take back' }).getByRole('button', { name: 'Take back' }).click();
   await page.getByText('Waits to be sent').first().waitFor();
-  await command('START_REVIEW', 'submitted');
+  await step('START_REVIEW', 'submitted');
   await context.setOffline(false);
 
   const refused = page.getByRole('alert').filter({ hasText: '“Take back” came too late' });
@@ -111,31 +109,19 @@ test('an expert asks for changes: I see that and why in the lists and in every s
 
 const asked = 'The tabs of 8 mm do not fit.\nPlease choose 6 mm.';
 
-/** Places the demo order. @returns its id, and what takes a step of the experts */
-async function placedOrder() {
-  const customer = await callsOf(product.url, 'engineer@demo.vfp');
-  const expert = await callsOf(product.url, 'expert@demo.vfp');
-  const saved = await customer('/po_system/orders/save', { data: demoOrders[0]?.doc ?? {} });
-  const orderId = String(at(saved, 'order.id'));
-  await customer('/po_system/orders/place', { order_id: orderId, quote_hash: at(saved, 'order.price.quote_hash') });
-  const command = (event: string, expect_status: string, more: object = {}) =>
-    expert('/admin-api/po_system/order_command', { order_id: orderId, event, expect_status, ...more });
-  return { orderId, command };
-}
-
 /** Places the demo order and asks for changes. @returns its id */
 async function askedOrder(): Promise<string> {
-  const { orderId, command } = await placedOrder();
-  await command('START_REVIEW', 'submitted');
-  await command('REQUEST_CHANGES', 'reviewing', { reason: asked });
+  const { id: orderId, step } = await submittedOrder(product.url);
+  await step('START_REVIEW', 'submitted');
+  await step('REQUEST_CHANGES', 'reviewing', { reason: asked });
   return orderId;
 }
 
 /** Places the demo order and approves it with a free report. @returns its id */
 async function reviewedOrder(): Promise<string> {
-  const { orderId, command } = await placedOrder();
-  await command('START_REVIEW', 'submitted');
+  const { id: orderId, step } = await submittedOrder(product.url);
+  await step('START_REVIEW', 'submitted');
   const overrides = [{ code: 'report', amount: 0, reason: 'The first report is on us.' }];
-  await command('APPROVE', 'reviewing', { overrides });
+  await step('APPROVE', 'reviewing', { overrides });
   return orderId;
 }

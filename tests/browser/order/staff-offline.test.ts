@@ -1,34 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { protocolVersion } from '#domain/spine/wire/sync.ts';
-import { demoOrders } from '../../../server/demo/orders.ts';
-import { demoId } from '../../../server/demo/users.ts';
+import { expect, test } from 'vitest';
 import { problemsHere } from '../../support/browser/axe.ts';
-import { openDevice, phone, type Device } from '../../support/browser/browser.ts';
-import { callsOf, type Post } from '../../support/servers/calls.ts';
-import { parcelContent } from '../../support/orders/goods.ts';
-import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
-import { at } from '../../support/servers/server.ts';
+import { orderWithMaterial, submittedOrder } from '../../support/orders/demo-order.ts';
+import { openDevice, phone } from '../../support/browser/browser.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 
 /** Staff in a laboratory without a network: reading, steps that wait, and what becomes of them. */
 
-let product: Product;
-let device: Device;
-let [customer, expert, admin]: Post[] = [];
-
-beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
-  customer = await callsOf(product.url, 'engineer@demo.vfp');
-  expert = await callsOf(product.url, 'expert@demo.vfp');
-  admin = await callsOf(product.url, 'admin@demo.vfp');
-  await signIn(device.page, product.url, 'expert@demo.vfp');
-});
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+const device = await product.device('expert@demo.vfp');
 
 const row = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 const step = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -42,8 +22,8 @@ async function take(page: Page, name: string): Promise<void> {
 
 test('offline I start a review and accept material; after a reload and back online, one is applied and one refused', async () => {
   const { page, context } = device;
-  const review = await submittedOrder('To review');
-  const material = await orderAwaitingMaterial('With foils');
+  const review = await submittedOrder(product.url, 'To review');
+  const material = await orderWithMaterial(product.url, 'With foils');
   await page.goto(`${product.url}/admin/po_orders`);
   await row(page, review.number).waitFor();
   await row(page, material.number).getByText('Awaiting delivery of material').waitFor();
@@ -67,12 +47,7 @@ test('offline I start a review and accept material; after a reload and back onli
   await page.locator('table:not([aria-busy])').waitFor();
   expect(await problemsHere(page, 'the list without a network')).toEqual([]);
 
-  await admin?.('/admin-api/po_system/order_command', {
-    order_id: material.id,
-    event: 'MATERIAL_REFUSED',
-    expect_status: 'awaiting_delivery_of_material',
-    reason: 'The foil is torn',
-  });
+  await material.step('MATERIAL_REFUSED', 'awaiting_delivery_of_material', { reason: 'The foil is torn' }, 'admin');
   await page.reload();
   await row(page, material.number).getByText('Waits: Accept the material').waitFor();
   await context.setOffline(false);
@@ -94,16 +69,12 @@ test('offline I start a review and accept material; after a reload and back onli
 
 test('I choose three orders by keyboard, see what a step does to each, and two are reviewed while one cannot be', async () => {
   const { page, context } = device;
-  const made = [await submittedOrder('Bulk one'), await submittedOrder('Bulk two'), await submittedOrder('Bulk three')];
-  const last = made[2]?.id;
-  await expert?.('/admin-api/po_system/order_command', {
-    order_id: last,
-    event: 'START_REVIEW',
-    expect_status: 'submitted',
-  });
+  const first = await submittedOrder(product.url, 'Bulk one');
+  await submittedOrder(product.url, 'Bulk two');
+  await (await submittedOrder(product.url, 'Bulk three')).step('START_REVIEW', 'submitted');
   await page.goto(`${product.url}/admin/po_orders?q=bulk&sort=number`);
   await expect.poll(() => page.locator('tbody tr').count()).toBe(3);
-  await page.getByRole('link', { name: made[0]?.number ?? '' }).focus();
+  await page.getByRole('link', { name: first.number }).focus();
   for (const key of ['x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
   await page.getByText('3 chosen').waitFor();
   await context.setOffline(true);
@@ -154,39 +125,3 @@ test('I save a view of the list, which opens with it, and delete it with a way b
   expect(phoneDevice.problems).toEqual([]);
   await phoneDevice.close();
 });
-
-interface Made {
-  id: string;
-  number: string;
-}
-
-async function submittedOrder(title: string): Promise<Made> {
-  const saved = await customer?.('/po_system/orders/save', { data: { ...demoOrders[0]?.doc, title } });
-  const id = String(at(saved, 'order.id'));
-  await customer?.('/po_system/orders/place', { order_id: id, quote_hash: at(saved, 'order.price.quote_hash') });
-  return { id, number: String(at(saved, 'order.number')) };
-}
-
-async function orderAwaitingMaterial(title: string): Promise<Made> {
-  const order = await submittedOrder(title);
-  const { id: order_id } = order;
-  const command = (who: Post | undefined, event: string, expect_status: string) =>
-    who?.('/admin-api/po_system/order_command', { order_id, event, expect_status });
-  await command(expert, 'START_REVIEW', 'submitted');
-  const approved = await command(expert, 'APPROVE', 'reviewing');
-  const args = {
-    orderId: order_id,
-    event: 'ACCEPT_QUOTE',
-    expectStatus: 'reviewed',
-    quoteHash: at(approved, 'price.quote_hash'),
-  };
-  const accepting = { cmdId: randomUUID(), n: 0, type: 'order.transition', v: 1, args };
-  const push = { protocol: protocolVersion, clientId: randomUUID(), actor: demoId('engineer'), commands: [accepting] };
-  await customer?.('/sync/push', push);
-  await command(admin, 'INVOICE_PAID', 'awaiting_payment');
-  await command(expert, 'NEEDS_MATERIAL', 'processing');
-  const parcels = `/admin-api/po_orders/orders/${order_id}/parcels`;
-  const arrived = await expert?.(parcels, { step: 'arrived', content: parcelContent, sender: 'The customer' });
-  await expert?.(parcels, { parcel_id: at(arrived, 'parcels.0.id'), step: 'counted', counts: [2, 1] });
-  return order;
-}

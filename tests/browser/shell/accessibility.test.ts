@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { problemsHere } from '../../support/browser/axe.ts';
 import { signIn, provideProduct } from '../../support/servers/product.ts';
-import { engineerPlaces, expertPlaces, goTo, publicPlaces, visit, type Place } from './places.ts';
+import { engineerPlaces, expertPlaces, goTo, managerPlaces, publicPlaces, visit, type Place } from './places.ts';
 
 /** Every screen in light and dark, on a phone and a desktop: axe finds nothing, and nothing is wider than the window. */
 
@@ -56,6 +56,13 @@ test('for an expert', async () => {
   await device.page.waitForURL(/login/);
   await signIn(device.page, product.url, 'expert@demo.vfp');
   expect(await problemsOf(expertPlaces)).toEqual([]);
+});
+
+test('for an administrator of a company', async () => {
+  await device.page.goto(`${product.url}/logout`);
+  await device.page.waitForURL(/login/);
+  await signIn(device.page, product.url, 'manager@demo.vfp');
+  expect(await problemsOf(managerPlaces)).toEqual([]);
 });
 
 async function problemsOf(places: Place[]): Promise<string[]> {

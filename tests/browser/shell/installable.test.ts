@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type OwnBrowser } from '../../support/browser/browser.ts';
-import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 
 /** The browser's own criteria for offering the installation. */
 
-let product: Product;
+const product = await provideProduct();
 let device: OwnBrowser;
 
 interface Picture {
@@ -16,15 +16,11 @@ interface Picture {
 }
 
 beforeAll(async () => {
-  product = await startProduct();
   device = await openBrowser();
   await signIn(device.page, product.url, 'engineer@demo.vfp');
 });
 
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+afterAll(() => device?.close());
 
 test('the browser finds nothing that keeps the app from being installed, and knows it by one id', async () => {
   const browser = await device.context.newCDPSession(device.page);

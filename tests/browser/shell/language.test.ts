@@ -91,25 +91,6 @@ test('a language that was chosen works without a network on pages not seen yet',
   product.network.restore();
 });
 
-test(
-  'in Korean, a wrong password and a question without an answer are reported in Korean',
-  { tags: ['all-only'] },
-  async () => {
-    const { page } = device;
-    await page.goto(`${product.url}/login?lng=ko`);
-    await page.getByLabel('이메일').fill('engineer@demo.vfp');
-    await page.getByLabel('비밀번호').fill('Not-the-one-1!');
-    await page.getByRole('button', { name: '로그인', exact: true }).click();
-    await page.getByText('사용자 이름 또는 비밀번호가 올바르지 않습니다.').waitFor();
-    await page.getByLabel('비밀번호').fill('Demo-2026!');
-    await page.getByRole('button', { name: '로그인', exact: true }).click();
-    await page.getByPlaceholder('배터리에 관한 무엇이든 물어보세요').fill('Kennst du den Weg nach Ulm?');
-    await page.keyboard.press('Enter');
-    await page.getByText(/^이에 대해 찾은 것이 없습니다/).waitFor();
-    expect(device.problems).toEqual([]);
-  },
-);
-
 test('texts that fail with 5xx are asked for again; with 4xx it is English at once', async () => {
   const { page } = device;
   const asked = { common: 0, public: 0 };

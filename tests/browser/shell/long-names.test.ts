@@ -1,30 +1,19 @@
 import { sql } from 'kysely';
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
-import { openDevice, phone, type Device } from '../../support/browser/browser.ts';
-import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
+import { phone } from '../../support/browser/browser.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 
 /** A name of one long word, on a phone. */
 
 const name = 'Donaudampfschifffahrtsgesellschaftskapitaensanwaerterin';
 
-let product: Product;
-let device: Device;
-
-beforeAll(async () => {
-  product = await startProduct();
-  await sql`update users set display_name = ${name} where email in ('engineer@demo.vfp', 'colleague@demo.vfp')`.execute(
-    product.db,
-  );
-  device = await openDevice({ viewport: phone });
-  await signIn(device.page, product.url, 'engineer@demo.vfp');
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+const product = await provideProduct();
+await sql`update users set display_name = ${name} where email in ('engineer@demo.vfp', 'colleague@demo.vfp')`.execute(
+  product.db,
+);
+const device = await product.device('engineer@demo.vfp', { viewport: phone });
 
 /** Whether all of a text is inside the window with a margin: what it stands in has at least as much padding. */
 function isWhole(text: Locator): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openBrowser, type OwnBrowser } from '../../support/browser/browser.ts';
 import { drafts } from '../../support/devices/disk.ts';
-import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /**
@@ -13,19 +13,15 @@ import { until } from '../../support/until.ts';
  * returns to the box.
  */
 
-let product: Product;
+const product = await provideProduct();
 let device: OwnBrowser;
 
 beforeAll(async () => {
-  product = await startProduct();
   device = await openBrowser();
   await signIn(device.page, product.url, 'engineer@demo.vfp');
 });
 
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+afterAll(() => device?.close());
 
 /**
  * Each test starts with a newly started browser, offline. The previous browser is closed normally, because a browser

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDevice, type Device } from '../../support/browser/browser.ts';
-import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 
 /**
  * What an app shows that is opened without a network. React keeps a fallback for at least 300 ms, so between the first
  * skeleton and the page there must be none.
  */
 
-let product: Product;
-let device: Device;
+const product = await provideProduct();
+const device = await product.device();
 
 beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
   await device.context.addInitScript(() => {
     // A busy machine may need longer to load a page than the product waits for it.
     const { setTimeout: after } = globalThis;
@@ -30,11 +27,6 @@ beforeAll(async () => {
     }).observe(document, { childList: true, subtree: true });
   });
   await signIn(device.page, product.url, 'engineer@demo.vfp');
-});
-
-afterAll(async () => {
-  await device.close();
-  await product.close();
 });
 
 test.each([

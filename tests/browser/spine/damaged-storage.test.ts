@@ -3,23 +3,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type OwnBrowser } from '../../support/browser/browser.ts';
 import { countOf, openExpertRoom, write } from '../../support/browser/messaging.ts';
-import { signIn, startProduct, type Product } from '../../support/servers/product.ts';
+import { signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** The files of a browser's database are damaged or missing while messages are pending. */
 
-let product: Product;
+const product = await provideProduct();
 let browser: OwnBrowser;
 
 beforeAll(async () => {
-  product = await startProduct();
   browser = await openBrowser();
   await signIn(browser.page, product.url, 'engineer@demo.vfp');
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-});
+afterAll(() => browser?.close());
 
 const lost = /^2 things had not been sent from this browser, and its storage for this site is damaged or was deleted/;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, phone, type OwnBrowser } from '../../support/browser/browser.ts';
 import { countOf, openExpertRoom, write } from '../../support/browser/messaging.ts';
-import { photo, signIn, startProduct, type Product } from '../../support/servers/product.ts';
+import { photo, signIn, provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /**
@@ -9,18 +9,14 @@ import { until } from '../../support/until.ts';
  * happen.
  */
 
-let product: Product;
+const product = await provideProduct();
 let device: OwnBrowser;
 
 beforeAll(async () => {
-  product = await startProduct();
   device = await openBrowser({ viewport: phone });
   await signIn(device.page, product.url, 'engineer@demo.vfp');
 });
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
-});
+afterAll(() => device?.close());
 
 test('when room runs out, a file is refused with the reason and text still goes', async () => {
   // A browser that has just started counts only some of what is stored, until the app has read it.

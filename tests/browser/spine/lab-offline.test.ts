@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { problemsHere } from '../../support/browser/axe.ts';
 import { bytesOf, phone } from '../../support/browser/browser.ts';
-import { callsOf } from '../../support/servers/calls.ts';
-import { orderInTest } from '../../support/orders/order-in-test.ts';
+import { orderInTest } from '../../support/orders/demo-order.ts';
 import { provideProduct } from '../../support/servers/product.ts';
 import { attachmentBytes } from '#domain/ground/attachments.ts';
 
@@ -62,26 +61,4 @@ test('offline I change cells, add a table of 6 MB and publish it; after a reload
   expect((await bytesOf(await download)).equals(table)).toBe(true);
   await page.getByText('Published', { exact: true }).waitFor();
   expect([...lab.problems, ...customer.problems]).toEqual([]);
-});
-
-test('a colleague scraps a cell while my change of it waits: I see what it is now, and set the others only', async () => {
-  const { id } = await orderInTest(product.url);
-  const { page, context } = lab;
-  await page.goto(`${product.url}/admin/po_orders/${id}`);
-  await page.getByText('24 built').first().waitFor();
-  await context.setOffline(true);
-  await page.getByLabel('Cells', { exact: true }).fill('1-3');
-  await page.getByLabel('New state').selectOption('in_test');
-  await page.getByRole('button', { name: 'Set the state' }).click();
-  await page.getByText('21 built, 3 in test').first().waitFor();
-  const admin = await callsOf(product.url, 'admin@demo.vfp');
-  await admin(`/admin-api/po_orders/orders/${id}/cells`, { numbers: [2], state: 'scrapped', reason: 'Dropped' });
-  await context.setOffline(false);
-  await page.getByText('Somebody else has changed these cells since you saw them.').waitFor();
-  await page.getByText('Now: 2 scrapped').waitFor();
-  expect(await problemsHere(page, 'a refused change of cells')).toEqual([]);
-  await page.getByRole('button', { name: 'Set it for the other cells only' }).click();
-  await page.getByText('21 built, 2 in test, 1 scrapped').first().waitFor();
-  await expect.poll(() => page.getByText('Waiting to be sent since').count()).toBe(0);
-  expect(lab.problems).toEqual([]);
 });

@@ -4,26 +4,22 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, type OwnBrowser } from '../../support/browser/browser.ts';
 import { countOf, write } from '../../support/browser/messaging.ts';
-import { startProduct, type Product } from '../../support/servers/product.ts';
+import { provideProduct } from '../../support/servers/product.ts';
 import { until } from '../../support/until.ts';
 
 /** A browser that stores nothing: no cookies, no storage, no databases, no service worker. */
 
-let product: Product;
+const product = await provideProduct();
 let browser: OwnBrowser;
 
 beforeAll(async () => {
-  product = await startProduct();
   const profile = mkdtempSync(join(tmpdir(), 'vfp-blocked-'));
   mkdirSync(join(profile, 'Default'));
   const settings = { profile: { default_content_setting_values: { cookies: 2 } } };
   writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(settings));
   browser = await openBrowser({ profile });
 });
-afterAll(async () => {
-  await browser?.close();
-  await product?.close();
-});
+afterAll(() => browser?.close());
 
 test('with all cookies and storage blocked, public pages work, the app works while it is open, and the user is told what to do', async () => {
   const { page } = browser;

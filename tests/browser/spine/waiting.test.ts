@@ -1,21 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { demoId } from '../../../server/demo/users.ts';
-import { bytesOf, openDevice, type Device } from '../../support/browser/browser.ts';
+import { bytesOf } from '../../support/browser/browser.ts';
 import { tokenOf } from '../../support/kinds.ts';
-import { photo, signIn, startProduct, type Product } from '../../support/servers/product.ts';
+import { photo, provideProduct } from '../../support/servers/product.ts';
 
 /** The page of pending commands: each one in the user's words, and every action on it, offline. */
 
-let product: Product;
-let device: Device;
+const product = await provideProduct();
+const device = await product.device('engineer@demo.vfp');
 
 beforeAll(async () => {
-  product = await startProduct();
-  device = await openDevice();
   const { page, context } = device;
-  await signIn(page, product.url, 'engineer@demo.vfp');
   await page.goto(`${product.url}/one-stop-order/Prototyping/${demoId('draft')}?step=cell`);
   await page.getByLabel('Number of cells').waitFor();
   await context.setOffline(true);
@@ -29,11 +26,6 @@ beforeAll(async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('log').getByText('A cell is swollen.').waitFor();
   await page.goto(`${product.url}/waiting`);
-});
-
-afterAll(async () => {
-  await device?.close();
-  await product?.close();
 });
 
 const row = (name: RegExp): Locator => device.page.getByRole('listitem').filter({ hasText: name });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** What a customer and the laboratory do on their screens of an order, for stories that follow goods and steps. */
 
@@ -32,4 +32,35 @@ export async function countParcel(page: Page, found: string): Promise<void> {
 export async function takeStep(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+}
+
+/** The button of a step of the wizard. */
+export function stepOf(page: Page, name: string): Locator {
+  return page.getByRole('navigation', { name: 'Order steps' }).getByRole('button', { name: new RegExp(`^${name}`) });
+}
+
+/** Starts a new order in the wizard. @param url of the product */
+export async function startOrder(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/one-stop-order/Prototyping`);
+  await page.getByRole('button', { name: 'Start a new order' }).click();
+  await page.waitForURL('**?step=service');
+}
+
+/** Fills a new order with 24 cells. */
+export async function fillCells(page: Page, service = 'We coat, assemble and form cells'): Promise<void> {
+  await page.getByText(service).click();
+  await stepOf(page, 'Cell').click();
+  await page.getByLabel('Format', { exact: true }).selectOption('21700');
+  await page.getByLabel('Chemistry', { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('Number of cells').fill('24');
+  await page.keyboard.press('Tab');
+}
+
+/** Goes to the review of an order and fills in where its cells go: it is ready to be placed. */
+export async function fillAddress(page: Page): Promise<void> {
+  await stepOf(page, 'Review').click();
+  await page
+    .getByLabel('Delivery address', { exact: true })
+    .fill('Helios Cell Works, Batterigatan 4, Västerås, Sweden');
+  await page.getByRole('heading', { name: 'Ready to place' }).waitFor();
 }

@@ -48,12 +48,6 @@ export function canCompareOffline(page: Page): Promise<boolean> {
   });
 }
 
-/** Returns the answers of the knowledge base on this device. */
-export async function savedAnswers(page: Page): Promise<string[]> {
-  const { knowledge = [] } = await rowsOf<{ answer: string }>(page, ['knowledge']);
-  return knowledge.map(({ answer }) => answer);
-}
-
 /** Returns all rows of these tables, read in one transaction. */
 function rowsOf<T>(page: Page, tables: string[]): Promise<Record<string, T[]>> {
   return page.evaluate(async (names) => {
