@@ -3,22 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { timesOfConnections } from '../../server/http/slow-requests.ts';
 import { head, sendRaw } from '../support/servers/raw-http.ts';
 import { png } from '../support/files/sample-files.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../support/servers/server.ts';
+import { at, provideServer, startServer, type SignedIn, type TestServer } from '../support/servers/server.ts';
 import { drainedBytes } from '../../server/http/unread-bodies.ts';
 
 /** Raw requests that our clients never send get a 4xx reply or are disconnected, and others are served meanwhile. */
 
-let server: TestServer;
+const server = await provideServer();
 let strictServer: TestServer;
 let engineer: SignedIn;
 
 beforeAll(async () => {
-  server = await startServer();
   engineer = await server.signIn('engineer');
   strictServer = await startServer({ allowed: { headMs: 400, bodyPaceMs: 300, requestMs: 2_000 } });
 });
 afterAll(async () => {
-  await server.close();
   await strictServer.close();
 });
 

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { callNames, namespaceNames } from '../support/rights/channels.ts';
 import { losses } from '../support/rights/losses.ts';
 import { walk } from '../support/rights/walk.ts';
-import { startServer, type TestServer } from '../support/servers/server.ts';
+import { provideServer } from '../support/servers/server.ts';
 
 /** A user who loses a right loses it on every open channel. */
 
-let server: TestServer;
+const server = await provideServer();
 let walked = 0;
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(async () => {
-  await server.close();
+afterAll(() => {
   process.stdout.write(`${Object.keys(losses).length} ways to lose a right, ${walked} channels that were open\n`);
 });
 

@@ -30,6 +30,16 @@ export const m50: OrderDoc = {
   'electrodes/anode/coating_meter_count': 40,
 };
 
+/** The same cell with all that an order needs to be placed. */
+export const complete: OrderDoc = {
+  ...m50,
+  ...delivered,
+  'electrodes/anode/electrodeHorizontalLength_mm': 800,
+  'electrodes/anode/electrodeVerticalLength_mm': 63.5,
+  'electrodes/cathode/electrodeVerticalLength_mm': 62,
+  separatorInnerTurns: 1,
+};
+
 /** An RPT with the values that the tables propose, at C/3 to C/20. */
 export function rpt(id: string, more: OrderDoc = {}): OrderDoc {
   return item(id, {

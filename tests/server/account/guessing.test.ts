@@ -3,12 +3,12 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers/promises';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { hashPassword } from '../../../server/account/passwords.ts';
 import { openSession } from '../../../server/session/sessions.ts';
 import { makeCode, codeRequestsOfNetwork, codeTries } from '../../../server/account/store/codes.ts';
 import { lettersTo } from '../../support/servers/letters.ts';
-import { at, startServer, type TestServer } from '../../support/servers/server.ts';
+import { at, provideServer } from '../../support/servers/server.ts';
 import { until } from '../../support/until.ts';
 import {
   loginFailures,
@@ -22,7 +22,7 @@ import {
 /** Called with each delay that the server imposes. This is more reliable than measuring time. */
 const delayed = vi.fn<(ms?: number) => void>();
 
-let server: TestServer;
+const server = await provideServer();
 let count = 0;
 const password = 'Right-2026!';
 const wrong = 'Wrong-2026!';
@@ -34,9 +34,7 @@ beforeAll(async () => {
     return wait(ms, ...more);
   });
   syncBuiltinESMExports();
-  server = await startServer();
 });
-afterAll(() => server.close());
 
 async function account(): Promise<{ id: string; email: string }> {
   const [id, email] = [randomUUID(), `guessed-${++count}@test.vfp`];

@@ -1,50 +1,30 @@
 import { expect, test } from 'vitest';
-import { answerIdOf, handoffIdOf } from '#domain/spine/commands.ts';
-import { giveFeedback } from '../../../src/assistant/calls/feedback-give.ts';
+import { handoffIdOf } from '#domain/spine/commands.ts';
 import { markRead } from '../../../src/chat/calls/read-mark.ts';
-import { patchOrder } from '../../../src/order/calls/order-patch.ts';
 import { placeOrder } from '../../../src/order/calls/order-place.ts';
 import { transitionOrder } from '../../../src/order/calls/order-transition.ts';
 import { requestHandoff } from '../../../src/assistant/calls/handoff-request.ts';
-import { askQuestion } from '../../../src/assistant/calls/question-ask.ts';
 import { removeMember } from '../../../src/chat/calls/member-remove.ts';
 import { redactMessage } from '../../../src/chat/calls/message-redact.ts';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { discardWaiting } from '../../../src/db/send-again.ts';
 import { refuse } from '../../../src/db/refused.ts';
-import { applyPage } from '../../../src/db/confirmed.ts';
 import { EarlyMessages } from '../../../src/db/early.ts';
 import { foldMessages, newestMessages } from '../../../src/db/message-records.ts';
 import { outboxTables, readPending } from '../../../src/db/pending.ts';
 import { readMessages, showMessages, messagesOf } from '../../../src/chat/views/message-views.ts';
 import { waitingCount, waitingOf } from '../../../src/db/waiting-view.ts';
-import { orderOf, ordersInNeed, ordersOf } from '../../../src/order/views/order-views.ts';
+import { ordersInNeed } from '../../../src/order/views/order-views.ts';
 import { roomOf, roomsOf, unreadByOrder, unreadOf } from '../../../src/chat/views/room-views.ts';
 import type { UserDb } from '../../../src/db/schema.ts';
-import { deviceOf, fact, messageIn, positionAt, roomOfMe, testUser, startAt } from '../../support/src/user.ts';
+import { deviceOf, messageIn, roomOfMe, testUser } from '../../support/src/user.ts';
 
 const say = (roomId: string, content: string) => ({ roomId, content, files: [] });
 
 async function put(db: UserDb, messages: Parameters<typeof foldMessages>[1]): Promise<void> {
   await db.transaction('rw', db.messages, () => foldMessages(db, messages));
 }
-
-test('a message written offline is shown after all confirmed ones, with a clock', async () => {
-  const { db, me, ctx } = deviceOf();
-  const room = roomOfMe(me, { sseq: 3 });
-  await db.rooms.put(room);
-  await put(db, [messageIn(room, { sseq: 3, content: 'confirmed' })]);
-  await sendMessage(ctx, say(room.id, 'one'));
-  await sendMessage(ctx, say(room.id, 'two'));
-  const { messages } = await messagesOf(db, me, room.id, 50);
-  expect(messages.map(({ content, pending, delivery }) => [content, pending, delivery])).toEqual([
-    ['confirmed', false, null],
-    ['one', true, 'queued'],
-    ['two', true, 'queued'],
-  ]);
-  expect((await roomOf(db, me, room.id))?.last?.preview).toBe('two');
-});
 
 test('a question handed over offline says that it joins the open expert room, if there is one', async () => {
   const { db, me, ctx } = deviceOf();
@@ -154,19 +134,6 @@ test('what was seen early and confirmed long ago is forgotten', () => {
   expect(early.of(room.id).length).toBeLessThan(500);
 });
 
-test('ticks: sent, delivered when another device has it, read when the other side has read it', async () => {
-  const { db, me } = deviceOf();
-  const room = roomOfMe(me, { sseq: 4, marks: { user: 0, support: 2 } });
-  await db.rooms.put(room);
-  const mine = (sseq: number) =>
-    messageIn(room, { sseq, senderType: 'USER', author: { id: me.id, name: 'me', kind: 'user' } });
-  await put(db, [mine(2), mine(3), mine(4)]);
-  const early = new EarlyMessages();
-  early.markDelivered(room.id, 'support', 3);
-  const { messages } = await messagesOf(db, me, room.id, 50, early);
-  expect(messages.map(({ delivery }) => delivery)).toEqual(['read', 'delivered', 'sent']);
-});
-
 test('the newest fifty are shown, and that there are older ones, here or on the server', async () => {
   const { db, me } = deviceOf();
   const room = roomOfMe(me, { sseq: 400 });
@@ -224,80 +191,6 @@ test('unread messages are counted by order, and those of an expert chat are not 
   expect(Object.fromEntries(unreadByOrder(await roomsOf(db, me)))).toEqual({ a: 4, b: 0, null: 1 });
 });
 
-test("a chat opened offline shows its question, and the server's answer replaces the stored one", async () => {
-  const { db, me, ctx } = deviceOf();
-  const answer = {
-    questionId: '',
-    status: 'done',
-    mode: 'kb',
-    confidence: 1,
-    sources: [],
-    suggestions: [],
-    handoff: { offered: false, allowed: true },
-  } as const;
-  ctx.answerFromSaved = async ({ questionId }) => ({
-    content: 'saved',
-    answer: { ...answer, questionId, sources: [], suggestions: [] },
-  });
-  const { roomId, cmdId } = await askQuestion(ctx, { text: 'What is an SEI?', chatType: 1 });
-  expect((await roomsOf(db, me)).map(({ id, pending, waiting }) => [id, pending, waiting])).toEqual([
-    [roomId, true, 2],
-  ]);
-  await expect.poll(async () => (await messagesOf(db, me, roomId, 50)).messages[0]?.savedAnswer?.content).toBe('saved');
-  const room = roomOfMe(me, { id: roomId, type: 1 });
-  const reply = messageIn(room, {
-    id: answerIdOf(cmdId),
-    content: 'from the server',
-    answer: { ...answer, questionId: cmdId, sources: [], suggestions: [] },
-  });
-  const from = await startAt(db, 10);
-  const asked = messageIn(room, {
-    id: cmdId,
-    content: 'What is an SEI?',
-    senderType: 'USER',
-    author: { id: me.id, name: 'me', kind: 'user' },
-  });
-  const stream = `room:${roomId}`;
-  const events = [
-    fact(11, stream, 1, 'room.opened', { room }),
-    fact(12, stream, 2, 'message.sent', { message: asked }),
-    fact(13, stream, 3, 'answer.finished', { message: reply }),
-  ];
-  await applyPage(db, me.id, { events, from, next: positionAt(13) });
-  const { messages } = await messagesOf(db, me, roomId, 50);
-  expect(messages.map(({ content, savedAnswer }) => [content, savedAnswer])).toEqual([
-    ['What is an SEI?', undefined],
-    ['from the server', undefined],
-  ]);
-  await giveFeedback(ctx, { roomId, answerId: reply.id, rating: -1 });
-  expect((await messagesOf(db, me, roomId, 50)).messages[1]?.rating).toBe(-1);
-  expect(await db.drafts.count()).toBe(0);
-});
-
-test('an order begun offline is a draft with what was typed, and placing it is a pending transition', async () => {
-  const { db, me, ctx } = deviceOf(testUser({ company_id: 102 }));
-  const orderId = ctx.newId();
-  await patchOrder(ctx, { orderId, changes: [{ path: 'notes', value: 'thin' }] });
-  await patchOrder(ctx, {
-    orderId,
-    changes: [
-      { path: 'notes', value: null },
-      { path: 'title', value: 'A' },
-    ],
-  });
-  expect(await orderOf(db, me, orderId)).toMatchObject({
-    status: 'draft',
-    doc: { title: 'A' },
-    unsaved: 1,
-    pendingTransition: null,
-    pending: true,
-  });
-  await placeOrder(ctx, { orderId });
-  await placeOrder(ctx, { orderId });
-  expect(await ordersOf(db, me)).toMatchObject([{ id: orderId, pendingTransition: 'PLACE', ownerId: me.id }]);
-  expect((await waitingOf(db)).map(({ title }) => title)).toEqual(['Order change', 'Place order']);
-});
-
 test('own orders that need their customer are counted, until what the customer does about them is kept here', async () => {
   const { db, me, ctx } = deviceOf(testUser({ company_id: 102 }));
   const [asked, priced] = [ctx.newId(), ctx.newId()];
@@ -314,16 +207,6 @@ test('own orders that need their customer are counted, until what the customer d
   expect(await ordersInNeed(db, me)).toBe(1);
   await transitionOrder(ctx, { orderId: priced, event: 'ACCEPT_QUOTE' });
   expect(await ordersInNeed(db, me)).toBe(0);
-});
-
-test('an expert answers for support, and a customer for themselves', async () => {
-  const expert = testUser({ role: 'EXPERT' });
-  const { db, me, ctx } = deviceOf(expert);
-  const room = roomOfMe(testUser());
-  await db.rooms.put(room);
-  await sendMessage(ctx, say(room.id, 'hello'));
-  const { messages } = await messagesOf(db, me, room.id, 50);
-  expect(messages[0]).toMatchObject({ senderType: 'SUPPORT', author: { id: me.id, kind: 'expert' } });
 });
 
 test('rooms are sorted by their last message, also offline', async () => {

@@ -6,19 +6,15 @@ import { clientIdOf } from '../../../src/sync/engine.ts';
 import { openSession } from '../../../server/session/sessions.ts';
 import { Device } from '../../support/devices/device.ts';
 import { newId } from '../../support/users.ts';
-import { startServer, type SignedIn, type TestServer } from '../../support/servers/server.ts';
+import { provideServer, type SignedIn } from '../../support/servers/server.ts';
 
-let server: TestServer;
+const server = await provideServer();
 let expert: Device;
 
 beforeAll(async () => {
-  server = await startServer();
   expert = await Device.open(server, await server.signIn('expert'));
 });
-afterAll(async () => {
-  expert.close();
-  await server.close();
-});
+afterAll(() => expert.close());
 
 const say = (device: Device, roomId: string, content: string) =>
   sendMessage(device.ctx, { roomId, content, files: [] });

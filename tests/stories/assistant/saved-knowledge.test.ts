@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { KnowledgeReply } from '#domain/assistant/wire/knowledge.ts';
-import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
-import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { columnsOf, entriesOf } from '#domain/assistant/wire/saved-knowledge.ts';
-import { askQuestion } from '../../../src/assistant/calls/question-ask.ts';
 import {
   applyKnowledge,
   knowledgeBasis,
@@ -201,31 +198,6 @@ test('starting over keeps the entries, and asks for changes at once', async () =
   await device.sync();
   expect(await on(device)).toContain('b: b second');
   expect(asksOf(device)).toBe(2);
-  device.close();
-});
-
-test("a question asked offline and its server's answer are one: the saved answer goes when the other comes", async () => {
-  await write('calendering', 'calendering first');
-  const device = await open();
-  device.ctx.answerFromSaved = async ({ questionId, text, chatType }) => {
-    const index = buildIndex(await knowledgeOf(device.db));
-    const reply = answerFrom(retrieve(index, { text, chatType }), { questionId, handoffAllowed: true });
-    return { ...reply, asOf: '2026-11-04T00:00:00.000Z' };
-  };
-  device.network.isOn = false;
-  const { roomId } = await askQuestion(device.ctx, { text: 'What is calendering?', chatType: 1 });
-  await expect.poll(async () => (await device.messages(roomId))[0]?.savedAnswer?.content).toBe('calendering first');
-  const [offline] = await device.messages(roomId);
-  expect(offline?.savedAnswer).toMatchObject({ asOf: '2026-11-04T00:00:00.000Z' });
-  device.network.isOn = true;
-  await server.knowledge.reload();
-  await device.sync();
-  const shown = await device.messages(roomId);
-  expect(shown.map(({ content, savedAnswer }) => ({ content, savedAnswer }))).toEqual([
-    { content: 'What is calendering?', savedAnswer: undefined },
-    { content: 'calendering first', savedAnswer: undefined },
-  ]);
-  expect(shown[1]?.answer?.sources[0]?.qnaId).toBe(offline?.savedAnswer?.answer.sources[0]?.qnaId);
   device.close();
 });
 

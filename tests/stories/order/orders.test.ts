@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Json } from '#domain/ground/json.ts';
 import { docHashOf } from '#domain/order/data/doc-hash.ts';
-import type { OrderDoc } from '#domain/order/data/order.ts';
 import { quoteOf } from '#domain/order/price/price.ts';
 import { quotas } from '#domain/account/quotas.ts';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
@@ -14,7 +13,7 @@ import { openRoom } from '../../../src/chat/calls/room-open.ts';
 import { append } from '../../../src/db/outbox.ts';
 import { mayRetry, retryRefused } from '../../../src/order/calls/order-send-again.ts';
 import { discardWaiting } from '../../../src/db/send-again.ts';
-import { delivered, m50 } from '../../domain/order/orders.ts';
+import { complete, delivered, m50 } from '../../domain/order/orders.ts';
 import { Device } from '../../support/devices/device.ts';
 import { provideServer, type SignedIn } from '../../support/servers/server.ts';
 
@@ -35,15 +34,6 @@ afterEach(() => {
   lab.close();
   desk.close();
 });
-
-const complete: OrderDoc = {
-  ...m50,
-  ...delivered,
-  'electrodes/anode/electrodeHorizontalLength_mm': 800,
-  'electrodes/anode/electrodeVerticalLength_mm': 63.5,
-  'electrodes/cathode/electrodeVerticalLength_mm': 62,
-  separatorInnerTurns: 1,
-};
 
 const write = (device: Device, doc: Record<string, Json>) =>
   patchOrder(device.ctx, { orderId, changes: Object.entries(doc).map(([path, value]) => ({ path, value })) });

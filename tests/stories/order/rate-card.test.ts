@@ -11,7 +11,7 @@ import { patchOrder } from '../../../src/order/calls/order-patch.ts';
 import { placeOrder } from '../../../src/order/calls/order-place.ts';
 import { retryRefused } from '../../../src/order/calls/order-send-again.ts';
 import { keepRateCard, keptLaboratory, keptTax, keptTimeZone } from '../../../src/order/rate-card/kept-rate-card.ts';
-import { delivered, m50 } from '../../domain/order/orders.ts';
+import { complete } from '../../domain/order/orders.ts';
 import { Device } from '../../support/devices/device.ts';
 import { at, startServer, provideServer, type SignedIn } from '../../support/servers/server.ts';
 import { rateCardCheckMs } from '../../../src/order/rate-card/rate-card-refresh.ts';
@@ -31,14 +31,6 @@ beforeEach(async () => {
 });
 afterEach(() => lab.close());
 
-const complete: OrderDoc = {
-  ...m50,
-  ...delivered,
-  'electrodes/anode/electrodeHorizontalLength_mm': 800,
-  'electrodes/anode/electrodeVerticalLength_mm': 63.5,
-  'electrodes/cathode/electrodeVerticalLength_mm': 62,
-  separatorInnerTurns: 1,
-};
 const dearer: RateCard = { ...exampleRateCard, prototypingSetup: 500_00 };
 
 const save = (replaces: number, card: RateCard = dearer) =>

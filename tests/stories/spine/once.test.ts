@@ -125,16 +125,3 @@ test('a photo posted fifty times at once is one message with one photo', async (
            (select count(*)::int from attachments where message_id = ${key}) as uses`.execute(server.db);
   expect(rows).toEqual([{ files: 1, uses: 1 }]);
 });
-
-test('a refusal is final: the same command gets it again, even after the reason is gone', async () => {
-  const trial = await server.signIn('trial');
-  const key = newId();
-  const wish = { roomId: newId(), type: 5 };
-  const first = await push(key, 'room.open', wish, trial);
-  expect(first).toMatchObject({ s: 'rejected', code: 'FORBIDDEN' });
-  await sql`update users set plan_name = 'professional', sub_status = 'active' where id = ${trial.user.id}`.execute(
-    server.db,
-  );
-  expect(await push(key, 'room.open', wish, trial)).toEqual(first);
-  expect(await push(newId(), 'room.open', wish, trial)).toMatchObject({ s: 'ok' });
-});

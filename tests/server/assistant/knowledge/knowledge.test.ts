@@ -2,22 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { importKnowledge } from '../../../../server/assistant/knowledge/import.ts';
 import type { FileEntry } from '../../../../server/assistant/knowledge/knowledge-file.ts';
-import { startServer, type TestServer } from '../../../support/servers/server.ts';
+import { provideServer, startServer } from '../../../support/servers/server.ts';
 import { until } from '../../../support/until.ts';
 
-let server: TestServer;
+const server = await provideServer();
 const folder = mkdtempSync(join(tmpdir(), 'vfp-knowledge-'));
 
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(async () => {
-  await server.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 let count = 0;
 

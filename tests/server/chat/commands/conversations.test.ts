@@ -53,13 +53,6 @@ test('a deleted conversation keeps its messages and comes back', async () => {
   expect((await typesOf(roomId)).slice(-2)).toEqual(['room.deleted', 'room.restored']);
 });
 
-test('a question asked on another device brings a deleted conversation back instead of being lost', async () => {
-  const roomId = await openRoom(engineer, 1);
-  await one(engineer, wish('room.delete', { roomId }));
-  expect(await one(engineer, ask(roomId))).toMatchObject({ s: 'ok' });
-  expect(isDeleted(await room(roomId))).toBe(false);
-});
-
 test('no user renames or deletes the conversation of another one, nor a room with experts', async () => {
   const roomId = await openRoom(engineer, 1);
   const expertRoomId = await openRoom(engineer, 5);

@@ -27,19 +27,6 @@ test('an expert takes a room once, however often it is asked for, and hands it b
   expect(await room(roomId)).toMatchObject({ assigneeId: null, assigned: { name: null } });
 });
 
-test('two experts who both saw a free room: the first one has it, the second one is told who', async () => {
-  const roomId = await openRoom(engineer, 7, { resultName: 'Batch 2' });
-  await one(expert, assign(roomId, expert.id, null));
-  expect(await one(colleague, assign(roomId, colleague.id, null))).toMatchObject({
-    s: 'rejected',
-    code: 'ROOM_TAKEN',
-    details: { name: nameOfExpert },
-  });
-  expect((await room(roomId)).assigneeId).toBe(expert.id);
-  expect(await one(colleague, assign(roomId, colleague.id, expert.id))).toMatchObject({ s: 'ok' });
-  expect((await room(roomId)).assigneeId).toBe(colleague.id);
-});
-
 test('nobody takes a room for a colleague, their own as a customer, or one with the assistant; customers take none', async () => {
   const roomId = await openRoom(engineer, 7, { resultName: 'Batch 3' });
   const own = await openRoom(expert, 7, { resultName: 'Batch 4' });

@@ -20,43 +20,6 @@ const version = async (orderId: string) => (await order(orderId)).vers['quantity
 const writes = async (user: User, orderId: string, quantity: number) =>
   one(user, patch(orderId, change('quantity', quantity, await version(orderId))));
 
-test('a colleague changes a shared draft, until the owner shares it no more', async () => {
-  const orderId = await draft();
-  expect(await writes(colleague, orderId, 6)).toMatchObject({ code: 'FORBIDDEN' });
-  expect(await one(engineer, share(orderId, colleague))).toMatchObject({
-    s: 'ok',
-    out: { colleagues: [colleague.id] },
-  });
-  expect(await writes(colleague, orderId, 7)).toMatchObject({ s: 'ok' });
-  expect(await order(orderId)).toMatchObject({ doc: { quantity: 7 }, writers: { quantity: colleague.id } });
-  expect(await one(engineer, share(orderId))).toMatchObject({ s: 'ok', out: { colleagues: [] } });
-  expect(await writes(colleague, orderId, 8)).toMatchObject({
-    code: 'FORBIDDEN',
-    details: { rule: 'NOT_SHARED' },
-    message: expect.stringContaining('no longer shares'),
-  });
-  expect((await order(orderId)).doc).toEqual({ quantity: 7 });
-});
-
-test('only the owner places, discards and shares a draft, and a colleague is told so', async () => {
-  const orderId = await draft();
-  await one(engineer, share(orderId, colleague));
-  const tries = [
-    wish('order.place', { orderId, docHash: '0'.repeat(64), quoteHash: '0'.repeat(64) }),
-    wish('order.transition', { orderId, event: 'DISCARD', expectStatus: 'draft' }),
-    share(orderId),
-  ];
-  for (const each of tries) {
-    expect(await one(colleague, each)).toMatchObject({
-      code: 'FORBIDDEN',
-      details: { rule: 'OWNER' },
-      message: expect.stringContaining('Only the owner'),
-    });
-  }
-  expect(await one(expert, share(orderId, expert))).toMatchObject({ code: 'FORBIDDEN' });
-  expect(await order(orderId)).toMatchObject({ status: 'draft', colleagues: [{ userId: colleague.id, edits: true }] });
-});
-
 test('a draft is shared only with colleagues who have the pass, and a repeated list changes nothing', async () => {
   const orderId = await draft();
   const strangers = [await somebody(db, 'customer'), expert, engineer, { id: newId() }];
