@@ -61,3 +61,6 @@ export function IconButton({ label, icon, small, pressed, ...rest }: IconButtonP
 
 /** Class of a link that looks like a button; combine it with `data-variant`. */
 export const buttonClass = styles.button ?? '';
+
+/** Class of a row of buttons, which wraps. */
+export const buttonRow = styles.row ?? '';

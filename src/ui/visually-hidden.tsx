@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './visually-hidden.module.css';
 
+/** Class of what only screen readers read. */
+export const hiddenClass = styles.hidden ?? '';
+
 /** Text only for screen readers. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className={styles.hidden}>{children}</span>;
+  return <span className={hiddenClass}>{children}</span>;
 }

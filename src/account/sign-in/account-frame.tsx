@@ -1,8 +1,8 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import Zap from 'lucide-react/icons/zap';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import styles from './login.module.css';
 
 interface AccountFrameProps {
@@ -31,9 +31,7 @@ export function AccountFrame({ title, onSubmit, children, footer, beside, wide =
     <main className={styles.page}>
       <form className={styles.form} data-wide={wide || undefined} onSubmit={onSubmit} noValidate>
         <div className={styles.brand}>
-          <span className={styles.logo} aria-hidden>
-            <Zap />
-          </span>
+          <Logo />
           {t('login.product')}
         </div>
         <h1>{title}</h1>

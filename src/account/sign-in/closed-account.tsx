@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteLeftBehind, leftBehindBy, type LeftBehind } from '../../session/unsent-of-closed.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonRow } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { download } from '../../ui/download.ts';
 import { exportAll } from '../../shell/waiting/export-page.ts';
@@ -59,7 +59,7 @@ export function ClosedAccount({ userId }: { userId: string }) {
           </li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className={buttonRow}>
         <Button type="button" onClick={handleCopy}>
           {t('common:action.copy')}
         </Button>

@@ -5,6 +5,7 @@ import { CitedEntries } from './cited-entries.tsx';
 import type { FindingProps } from './finding-props.ts';
 import { OrderTest } from './order-test.tsx';
 import { SendReport } from './send-report.tsx';
+import { buttonRow } from '../../ui/button.tsx';
 import styles from './finder.module.css';
 
 /** The end of a path: likely causes with their entries, what to do, and the two ways on. */
@@ -25,7 +26,7 @@ export function FindingCard({ heading, ...about }: FindingProps & { heading: Ref
       <p>
         <strong>{t('finder.todo')}:</strong> {wordsIn(finding.todo, i18n.language)}
       </p>
-      <div className={styles.ways}>
+      <div className={buttonRow}>
         <OrderTest {...about} />
         <SendReport {...about} />
       </div>

@@ -8,7 +8,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { type NumberedTree, wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
 import { type Walk, walk } from '#domain/assistant/knowledge/finder/walk.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonRow } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showNotice } from '../../ui/notice.tsx';
@@ -57,7 +57,7 @@ export function TreeWalk({ tree }: { tree: NumberedTree }) {
           </Link>
           <h2>{say(tree.title)}</h2>
         </div>
-        <div className={styles.tools}>
+        <div className={buttonRow}>
           <Button small icon={<Copy aria-hidden />} onClick={() => copy(pathText(t, i18n.language, tree, at))}>
             {t('finder.copy')}
           </Button>

@@ -5,7 +5,7 @@ import FileUp from 'lucide-react/icons/file-up';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { changesAsked } from '#domain/order/life/asked-changes.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, buttonRow, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -63,7 +63,7 @@ function DraftList({ drafts, onImport }: { drafts: OrderView[]; onImport: () => 
   const discarding = useDiscarding();
   const shown = drafts.filter((draft) => !discarding.has(draft.id));
   const start = (
-    <div className={styles.start}>
+    <div className={buttonRow}>
       <Button icon={<FileUp aria-hidden />} onClick={onImport}>
         {t('json.import')}
       </Button>

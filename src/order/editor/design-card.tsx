@@ -9,7 +9,7 @@ import { slidersOf, withSlider, type DesignSlider } from '#domain/order/design/s
 import { solvedDesign } from '#domain/order/design/solve.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import type { Change } from '#domain/order/fields/presets.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonRow } from '../../ui/button.tsx';
 import { textOfCheck } from '../parts/check-text.ts';
 import { figureWithUnit } from '#domain/order/cell/unit-text.ts';
 import { describedCell } from './described-cell.ts';
@@ -125,7 +125,7 @@ function Sized({ first, doc, action, isBusy = false, onTake }: SizedProps) {
           ))}
         </ul>
       )}
-      <div className={styles.actions}>
+      <div className={buttonRow}>
         <Button variant="primary" busy={isBusy} onClick={() => onTake(designChanges(designed, doc))}>
           {action}
         </Button>

@@ -5,6 +5,7 @@ import { moneyOf } from '../../i18n/money.ts';
 import { figureOf } from '#domain/ground/figures.ts';
 import { interpolationOf } from './interpolation.ts';
 import { useTotalText } from './tax-text.ts';
+import { hiddenClass } from '../../ui/visually-hidden.tsx';
 import styles from './price-lines.module.css';
 
 /** Table with the lines and the total of a price. */
@@ -14,8 +15,8 @@ export function PriceLines({ quote }: { quote: Quote }) {
   const money = (cents: number) => moneyOf(i18n.language, cents, quote.currency);
   return (
     <table className={styles.lines}>
-      <caption className={styles.hidden}>{t('price.lines')}</caption>
-      <thead className={styles.hidden}>
+      <caption className={hiddenClass}>{t('price.lines')}</caption>
+      <thead className={hiddenClass}>
         <tr>
           <th scope="col">{t('price.line')}</th>
           <th scope="col">{t('price.amount')}</th>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemWithTemplateName, templateNameChars } from '#domain/order/fields/template.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonRow } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import styles from './order-actions.module.css';
 
@@ -35,7 +35,7 @@ export function TemplateName({ name, action, onName, onClose }: TemplateNameProp
         inputRef={input}
         error={problem === 'TOO_LONG' ? t('says.TOO_LONG', { most: templateNameChars }) : undefined}
       />
-      <div className={styles.actions}>
+      <div className={buttonRow}>
         <Button type="submit" small variant="primary" disabled={problem !== undefined}>
           {action}
         </Button>

@@ -7,7 +7,7 @@ import { allowedEvents, isTooLate, statusRows } from '#domain/order/life/status.
 import { mayRetry, retryRefused } from '../calls/order-send-again.ts';
 import { discardWaiting } from '../../db/send-again.ts';
 import { transitionOrder } from '../calls/order-transition.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass, buttonRow } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useLayer } from '../../ui/use-layer.ts';
@@ -59,7 +59,7 @@ export function OrderActions({ order }: { order: OrderView }) {
   }
   if (asking !== undefined) return <Confirm order={order} event={asking} onDone={() => setAsking(undefined)} />;
   return (
-    <div className={styles.actions}>
+    <div className={buttonRow}>
       {order.status === 'draft' && mayChangeDraft(me, order) && (
         <Link to={`/one-stop-order/Prototyping/${order.id}`} className={buttonClass} data-variant="primary">
           {t('history.continue')}
@@ -120,7 +120,7 @@ function Confirm({ order, event, onDone }: { order: OrderView; event: string; on
       <p>{t(`confirm.${event}`, { total, tax })}</p>
       {event === 'ACCEPT_QUOTE' && <Addresses doc={order.doc} />}
       {asksWhy && <Field label={t('history.reason')} value={reason} onChange={setReason} lines={2} />}
-      <div className={styles.actions}>
+      <div className={buttonRow}>
         <Button variant={buttons[event] ?? 'primary'} onClick={handleYes}>
           {t(`action.${event}`)}
         </Button>
@@ -146,7 +146,7 @@ function Refused({ order }: { order: OrderView }) {
           ? `${t('refused.title')} ${reasonText(refused)}`
           : t('refused.tooLate', { action: t(`action.${late}`), status })}
       </p>
-      <div className={styles.actions}>
+      <div className={buttonRow}>
         {mayRetry(refused, order) && (
           <Button onClick={() => void retryRefused(ctx, refused.cmdId)}>{t('refused.again')}</Button>
         )}

@@ -3,18 +3,17 @@ import Download from 'lucide-react/icons/download';
 import { cleanFileName } from '#domain/ground/file-name.ts';
 import { fallbackLanguage } from '#domain/ground/languages.ts';
 import { orderDocument, type OrderDocument } from '../calls/order-documents.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonRow } from '../../ui/button.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import { useSession } from '../../session/session-context.tsx';
 import type { OrderView } from '../views/view-types.ts';
-import styles from '../parts/order-actions.module.css';
 
 /** Buttons that download the documents of an order: its quote, its invoice once the quote is accepted, and its credit note. */
 export function OrderDocuments({ order }: { order: OrderView }) {
   const documents = documentsOf(order);
   if (documents.length === 0) return null;
   return (
-    <div className={styles.actions}>
+    <div className={buttonRow}>
       {documents.map((document) => (
         <DocumentButton key={document} order={order} document={document} />
       ))}

@@ -12,6 +12,7 @@ import { PlaceOrder, type Go } from './place-order.tsx';
 import { Specification } from '../sheet/specification.tsx';
 import { stepOf } from '../parts/step-of.ts';
 import { isUnreadable } from '../editor/unreadable.ts';
+import { buttonRow } from '../../ui/button.tsx';
 import styles from './review-step.module.css';
 
 /** Review step: the place button or what prevents placing, then the specification and the files. */
@@ -28,7 +29,7 @@ export function ReviewStep({ onGo }: { onGo: Go }) {
       <OrderSchedule doc={doc} quote={price.quote} onChoose={(path) => onGo(stepOf(path), path)} />
       <Specification doc={doc} unread={unread} onEdit={onGo} />
       {order !== null && (
-        <div className={styles.copies}>
+        <div className={buttonRow}>
           <SaveTemplate name={nameOfOrder(order, t)} doc={doc} />
           <ExportOrder name={nameOfOrder(order, t)} doc={doc} />
         </div>

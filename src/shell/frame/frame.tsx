@@ -5,6 +5,7 @@ import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { IconButton } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
 import { ChatBoxButton } from './chat-box-button.tsx';
 import { useChatBox } from './chat-box-state.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -42,9 +43,7 @@ export function Frame({ title, navigation, bottomBar, menu, waitingPath, childre
   return (
     <>
       <div className={styles.frame} data-bottom-bar={bottomBar !== undefined || undefined} inert={box.covers}>
-        <a href="#main" className={styles.skip}>
-          {t('shell.skip')}
-        </a>
+        <SkipLink />
         <aside className={styles.sidebar}>{navigation}</aside>
         <Drawer key={pathname} ref={drawer}>
           {navigation}

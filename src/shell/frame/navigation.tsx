@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, NavLink } from 'react-router-dom';
-import Zap from 'lucide-react/icons/zap';
+import { Logo } from '../../ui/logo.tsx';
 import { UnreadCount } from '../../ui/unread-count.tsx';
 import styles from './navigation.module.css';
 
@@ -21,9 +21,7 @@ export function Navigation({
   return (
     <nav className={styles.nav} aria-label={label}>
       <Link to={home} className={styles.brand}>
-        <span className={styles.logo} aria-hidden>
-          <Zap />
-        </span>
+        <Logo />
         {product}
       </Link>
       <div className={styles.groups}>{children}</div>

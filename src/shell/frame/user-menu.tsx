@@ -18,6 +18,7 @@ import { dateOf } from '../../i18n/times.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNativeLayer } from '../../ui/use-layer.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import popover from '../../ui/popover-menu.module.css';
 import { ThemeSwitch } from './theme-switch.tsx';
 import styles from './user-menu.module.css';
 
@@ -57,7 +58,7 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
         </span>
         <VisuallyHidden>{t('shell.account', { name: me.display_name })}</VisuallyHidden>
       </button>
-      <div id={id} ref={menu} popover="auto" className={styles.menu} onToggle={handleToggle}>
+      <div id={id} ref={menu} popover="auto" className={popover.menu} onToggle={handleToggle}>
         <div className={styles.who}>
           <strong>{me.display_name}</strong>
           <span>{me.email}</span>

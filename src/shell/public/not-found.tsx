@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import Compass from 'lucide-react/icons/compass';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { hiddenClass } from '../../ui/visually-hidden.tsx';
 import { useCurrentUser } from '../../session/auth-context.tsx';
 import { homeOf } from '../../routing/guards.ts';
 import styles from '../../ui/plain.module.css';
@@ -12,7 +13,7 @@ export function NotFoundScreen() {
   const { t } = useTranslation();
   return (
     <div className={styles.page}>
-      <h1 className={styles.hiddenTitle}>{t('title.notFound')}</h1>
+      <h1 className={hiddenClass}>{t('title.notFound')}</h1>
       <NothingHere />
     </div>
   );

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { hiddenClass } from '../../ui/visually-hidden.tsx';
 import styles from '../../ui/plain.module.css';
 
 /** Shown offline instead of a page that is not cached on this device. */
@@ -9,7 +10,7 @@ export function NotHereScreen() {
   const { t } = useTranslation();
   return (
     <div className={styles.page}>
-      <h1 className={styles.hiddenTitle}>{t('notHere.title')}</h1>
+      <h1 className={hiddenClass}>{t('notHere.title')}</h1>
       <EmptyState
         icon={<CloudOff />}
         title={t('notHere.title')}

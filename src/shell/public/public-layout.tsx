@@ -2,13 +2,15 @@ import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import Menu from 'lucide-react/icons/menu';
-import Zap from 'lucide-react/icons/zap';
 import { buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCurrentUser } from '../../session/auth-context.tsx';
 import { openConsentChoice } from '../consent/consent-question.ts';
 import { useOptionalSession } from '../../session/session-context.tsx';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import popover from '../../ui/popover-menu.module.css';
+import { SkipLink } from '../../ui/skip-link.tsx';
 import { useNativeLayer } from '../../ui/use-layer.ts';
 import type { MenuItem } from '../frame/menu.ts';
 import { publicMenuOf } from './public-menu.ts';
@@ -30,14 +32,10 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <div className={styles.frame} inert={covered}>
-        <a href="#main" className={styles.skip}>
-          {t('shell.skip')}
-        </a>
+        <SkipLink />
         <header className={styles.header}>
           <Link to="/about_us" className={styles.brand}>
-            <span className={styles.logo} aria-hidden>
-              <Zap />
-            </span>
+            <Logo />
             <span className={styles.name}>{t('site.name')}</span>
           </Link>
           <nav className={styles.pages} aria-label={t('shell.navigation')}>
@@ -148,7 +146,14 @@ function SmallMenuItems({ id, items }: { id: string; items: MenuItem[] }) {
   const menu = useRef<HTMLElement>(null);
   const handleToggle = useNativeLayer(() => menu.current?.hidePopover());
   return (
-    <nav ref={menu} id={id} popover="auto" className={styles.menu} aria-label={t('shell.menu')} onToggle={handleToggle}>
+    <nav
+      ref={menu}
+      id={id}
+      popover="auto"
+      className={popover.menu}
+      aria-label={t('shell.menu')}
+      onToggle={handleToggle}
+    >
       <Items items={items} />
       <span className={styles.themeInMenu}>
         <ThemeSwitch />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import X from 'lucide-react/icons/x';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonRow } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { closingMenu } from './closing-menu.ts';
 import type { TableState } from './table-state.ts';
@@ -75,7 +75,7 @@ export function ChosenFilters({ filters, state, onChange }: ChosenFiltersProps) 
   );
   if (chosen.length === 0) return null;
   return (
-    <ul className={styles.chosen} aria-label={t('table.chosenFilters')}>
+    <ul className={buttonRow} aria-label={t('table.chosenFilters')}>
       {chosen.map(({ filter, value }) => {
         const name = filter.options.find((option) => option.value === value)?.label ?? value;
         const left = (state.filters[filter.name] ?? []).filter((each) => each !== value);

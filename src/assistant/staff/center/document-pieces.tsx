@@ -7,7 +7,7 @@ import type { DocumentPiece, DocumentPiecesReply } from '#domain/assistant/wire/
 import type { Api } from '../../../net/http.ts';
 import { deleteDocument, documentPieces, leaveOut, makeQnas } from '../calls/knowledge-documents.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonRow } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
@@ -139,7 +139,7 @@ function Actions({ document, onDeleted }: { document: DocumentPiecesReply; onDel
     deleteDocument(api, id).then(onDeleted, (error: unknown) => showNotice({ ...failed(error), tone: 'danger' }));
   };
   return (
-    <div className={styles.actions}>
+    <div className={buttonRow}>
       <Button small icon={<Download aria-hidden />} busy={isBusy} onClick={() => void save(bytes(), name, failed)}>
         {t('documents.download')}
       </Button>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DocumentPiece } from '#domain/assistant/wire/knowledge-documents.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonRow } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import styles from './documents.module.css';
@@ -56,7 +56,7 @@ export function PieceCard({ piece, texts, isBusy, onChange, onMake, onLeaveOut }
           <Chip tone="warn">{t('documents.alike')}</Chip> {alike.question}
         </p>
       )}
-      <div className={styles.actions}>
+      <div className={buttonRow}>
         <Button variant="primary" small busy={isBusy} disabled={isBlank} onClick={onMake}>
           {t('documents.make')}
         </Button>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FinderTree, wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
 import { type TakenChoice, walk } from '#domain/assistant/knowledge/finder/walk.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonRow } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StepCard } from '../../finder/step-card.tsx';
 import styles from './finder.module.css';
@@ -18,7 +18,7 @@ export function Preview({ tree }: { tree: FinderTree }) {
       title={t('finder.preview')}
       aside={
         taken.length > 0 && (
-          <span className={styles.buttons}>
+          <span className={buttonRow}>
             <Button small onClick={() => setPath(path.slice(0, taken.length - 1))}>
               {t('finder.previewBack')}
             </Button>

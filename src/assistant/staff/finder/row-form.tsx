@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '#domain/ground/errors.ts';
 import type { FinderTree } from '#domain/assistant/knowledge/finder/tree.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonRow } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { withoutRow } from './tree-edit.ts';
 import styles from './finder.module.css';
@@ -67,7 +67,7 @@ interface ItemButtonsProps<T> {
 /** Adds an item at the end of a list, or drops its last one. */
 export function ItemButtons<T>({ items, least, most, empty, add, drop, onChange }: ItemButtonsProps<T>) {
   return (
-    <div className={styles.buttons}>
+    <div className={buttonRow}>
       {items.length < most && (
         <Button small onClick={() => onChange([...items, empty])}>
           {add}

@@ -4,7 +4,7 @@ import type { DecideBody, GroupRow, RecordRow } from '#domain/assistant/wire/rec
 import type { Api } from '../../../net/http.ts';
 import { findEntries } from '../calls/records.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonRow } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { SearchBox } from '../../../ui/form/search-box.tsx';
 import { useRemote } from '../../../shell/remote/remote.ts';
@@ -55,7 +55,7 @@ export function AlternativeForm({ group, items, isBusy, problem, onCancel, onSav
       />
       <Entries search={search.trim()} chosen={chosen} onChoose={setChosen} />
       {isTried && chosen === undefined && <p role="alert">{t('records.entryMissing')}</p>}
-      <div className={styles.actions}>
+      <div className={buttonRow}>
         <Button variant="primary" busy={isBusy} onClick={handleSave}>
           {t('records.addNow')}
         </Button>

@@ -7,7 +7,7 @@ import { Refused } from '../../../net/errors.ts';
 import { approveReply, replyDraft } from '../calls/records.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass, buttonRow } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { failureOf, useRemote } from '../../../shell/remote/remote.ts';
@@ -94,7 +94,7 @@ function ApproveForm({ draft, onClose }: { draft: DraftReply; onClose: () => voi
         value={answer}
         onChange={setAnswer}
       />
-      <div className={styles.actions}>
+      <div className={buttonRow}>
         <Button variant="primary" busy={isBusy} onClick={() => void handleMake()}>
           {t('records.approve.make')}
         </Button>
@@ -109,7 +109,7 @@ function Made({ id }: { id: string }) {
   return (
     <div className={styles.sheet}>
       <Banner tone="ok">{t('records.approve.made')}</Banner>
-      <div className={styles.actions}>
+      <div className={buttonRow}>
         <Link to={`/admin/knowledges?edit=${id}`} className={buttonClass} data-variant="primary">
           {t('records.approve.open')}
         </Link>

@@ -10,7 +10,7 @@ import { cutText } from '#domain/ground/text.ts';
 import type { Api } from '../../../net/http.ts';
 import { questionGroup } from '../calls/records.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass, buttonRow } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { useRemote } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
@@ -100,7 +100,7 @@ function Opened({ reply, onClose, onChanged }: Omit<UnansweredSheetProps, 'id'> 
       ) : (
         <>
           <Settled reply={reply} />
-          <div className={styles.actions}>
+          <div className={buttonRow}>
             <Button
               icon={<Undo2 aria-hidden />}
               onClick={() => {
@@ -136,7 +136,7 @@ function Choices({ chosen, isBusy, onAdd, onDismiss }: ChoicesProps) {
   return (
     <>
       {chosen.length > 1 && <strong aria-live="polite">{t('records.chosen', { count: chosen.length })}</strong>}
-      <div className={styles.actions}>
+      <div className={buttonRow}>
         <Link to={`/admin/knowledges?${link}`} className={buttonClass} data-variant="primary">
           <BookPlus aria-hidden />
           {t('records.create')}

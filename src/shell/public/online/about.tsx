@@ -4,7 +4,7 @@ import Bot from 'lucide-react/icons/bot';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import WifiOff from 'lucide-react/icons/wifi-off';
-import { buttonClass } from '../../../ui/button.tsx';
+import { buttonClass, buttonRow } from '../../../ui/button.tsx';
 import { listOf } from './lists.ts';
 import { PublicPage, PublicSection } from './public-page.tsx';
 import styles from './public-page.module.css';
@@ -37,7 +37,7 @@ export function AboutScreen() {
       </PublicSection>
       <PublicSection title={t('about.next.title')}>
         <p>{t('about.next.text')}</p>
-        <div className={styles.actions}>
+        <div className={buttonRow}>
           <Link to="/try-now" className={buttonClass} data-variant="primary">
             {t('about.next.trial')}
           </Link>

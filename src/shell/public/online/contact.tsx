@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageApi } from '../../../net/page-apis.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonRow } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { mostChars, type ContactField } from './contact-fields.ts';
@@ -69,7 +69,7 @@ function Sent({ form }: { form: Form }) {
         {t('contact.sent.title')}
       </h2>
       <p>{t('contact.sent.text', { email: form.values.email.trim() })}</p>
-      <div className={styles.actions}>
+      <div className={buttonRow}>
         <Button onClick={form.startAgain}>{t('contact.sent.again')}</Button>
       </div>
     </section>

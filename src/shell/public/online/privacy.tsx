@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonRow } from '../../../ui/button.tsx';
 import { openConsentChoice } from '../../consent/consent-question.ts';
 import { listOf } from './lists.ts';
 import { PublicPage, PublicSection } from './public-page.tsx';
@@ -21,7 +21,7 @@ export function PrivacyScreen() {
         <p>{t('privacy.device.text')}</p>
         <StoredTable />
         <p>{t('privacy.device.fingerprintNote')}</p>
-        <div className={styles.actions}>
+        <div className={buttonRow}>
           <Button onClick={openConsentChoice}>{t('privacy.device.change')}</Button>
         </div>
       </PublicSection>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
-import { buttonClass } from '../../../ui/button.tsx';
+import { buttonClass, buttonRow } from '../../../ui/button.tsx';
 import { listOf, type TextSection } from './lists.ts';
 import { paperLayoutOf, paperPath } from './paper-layout.ts';
 import { PublicPage, PublicSection } from './public-page.tsx';
@@ -16,7 +16,7 @@ export function WhitePaperScreen() {
   return (
     <PublicPage name="whitePaper" title={t('whitePaper.title')} lead={t('whitePaper.subtitle')}>
       <div className={styles.section}>
-        <div className={styles.actions}>
+        <div className={buttonRow}>
           <a href={paperPath(layout)} target="_blank" rel="noreferrer" className={buttonClass} data-variant="primary">
             <FileText aria-hidden />
             {t('whitePaper.open')}
