@@ -134,6 +134,23 @@ test('when a colleague saved first, I see both versions field by field, keep min
   expect(await readQna(product.db, '6')).toMatchObject({ version: 4, question });
 });
 
+test('I delete a Q&A and undo it', async () => {
+  const { page } = device;
+  await open(page, '?detail=8');
+  const detail = page.getByRole('dialog', { name: 'Detail Q&A' });
+  await detail.getByText('Version 1, by the product').waitFor();
+  expect(await problemsHere(page, 'the detail')).toEqual([]);
+  await detail.getByRole('button', { name: 'Delete Q&A' }).click();
+  const asked = page.getByRole('dialog', { name: 'Delete Q&A' });
+  await asked.getByText('Are you sure you want to delete Q&A').waitFor();
+  await asked.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('Delete Q&A success').waitFor();
+  expect(await readQna(product.db, '8')).toBeUndefined();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Q&A 8 is back').waitFor();
+  expect(await readQna(product.db, '8')).toMatchObject({ version: 3 });
+});
+
 test('I publish the chosen Q&As, and another page opens the form with a question or one more way to ask', async () => {
   const { page } = device;
   await open(page, '?q=torque+bolts');
