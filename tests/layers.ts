@@ -14,6 +14,7 @@ const wire = /^typebox$/;
 const nothing = /^$/;
 
 const domain: Layer[] = [
+  { name: 'domain (routes)', files: ['domain/routes.ts'], packages: wire },
   { name: 'domain/spine', packages: nothing },
   { name: 'domain/spine/wire', packages: wire },
   { name: 'domain/assistant/wire', packages: wire },

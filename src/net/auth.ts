@@ -1,6 +1,7 @@
 import type { Me } from '#domain/account/users.ts';
 import type { Api } from './http.ts';
 import { deadlines } from './deadlines.ts';
+import { call } from './call.ts';
 
 export interface SignedInReply {
   accessToken: string;
@@ -30,12 +31,7 @@ export function login(
   return api.json({ path: '/auth/login', body: { email, password, remember, newPassword, session } });
 }
 
-/** Ends the session on the server. */
-export function logout(api: Api): Promise<void> {
-  return api.json({ path: '/auth/logout', timeoutMs: deadlines.signOut });
-}
-
 /** Returns the user of the token. */
 export function whoAmI(api: Api): Promise<Me> {
-  return api.json({ path: '/users/me', timeoutMs: deadlines.user });
+  return call(api, 'GET /users/me', { timeoutMs: deadlines.user });
 }

@@ -1,6 +1,7 @@
 import { type Api, createApi, type ApiOptions } from './http.ts';
 import { deadlines } from './deadlines.ts';
 import { underLock, untilSilent } from './lock-within.ts';
+import { call } from './call.ts';
 import { HOUR } from '#domain/ground/units.ts';
 
 /** A token that the device has kept for this long is renewed at the next contact with the server. */
@@ -62,6 +63,5 @@ async function renewed(token: string, caller: Omit<ApiOptions, 'token'>): Promis
 
 /** Exchanges the token of this client for a new one. The old one ends a minute after the first use of the new one. */
 export async function exchangeToken(api: Api): Promise<string> {
-  const call = { method: 'POST', path: '/auth/getToken', timeoutMs: deadlines.renewal } as const;
-  return (await api.json<{ accessToken: string }>(call)).accessToken;
+  return (await call(api, 'POST /auth/getToken', { timeoutMs: deadlines.renewal })).accessToken;
 }

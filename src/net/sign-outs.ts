@@ -1,4 +1,5 @@
-import { logout } from './auth.ts';
+import { call } from './call.ts';
+import { deadlines } from './deadlines.ts';
 import { SignedOut } from './errors.ts';
 import { createApi, type ApiOptions } from './http.ts';
 import { dropSignOut, isSignOutPending, pendingSignOuts } from './pending-sign-outs.ts';
@@ -21,7 +22,7 @@ export async function sendSignOuts(caller: Omit<ApiOptions, 'token'>): Promise<v
 
 async function send(token: string, caller: Omit<ApiOptions, 'token'>): Promise<void> {
   try {
-    await logout(createApi({ ...caller, token: () => token }));
+    await call(createApi({ ...caller, token: () => token }), 'GET /auth/logout', { timeoutMs: deadlines.signOut });
   } catch (error) {
     // A session that has ended already is the intended result.
     if (!(error instanceof SignedOut)) return;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CancelBody } from '#domain/payment/wire/payments.ts';
-import { cancelSubscription } from './calls/payments.ts';
 import { SureDialog } from './sure-dialog.tsx';
+import { call } from '../net/call.ts';
 
 interface CancelDialogProps {
   open: boolean;
@@ -25,7 +25,7 @@ export function CancelDialog({ what, ...props }: CancelDialogProps) {
       back={t('cancelDialog.keep')}
       done={t('cancelDialog.done')}
       failed={t('cancelDialog.failed')}
-      act={(api, key) => cancelSubscription(api, what, key)}
+      act={(api, key) => call(api, 'POST /subscriptions/cancel_subscription', { body: { what }, key })}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { PlanReply, SubscriptionReply } from '#domain/payment/wire/payments.ts';
-import { subscribe } from './calls/payments.ts';
 import { moneyOf } from '../i18n/money.ts';
 import { calendarDay } from './days.ts';
 import { SureDialog } from './sure-dialog.tsx';
+import { call } from '../net/call.ts';
 
 interface KeepDialogProps {
   open: boolean;
@@ -31,7 +31,9 @@ export function KeepDialog({ subscription, ...props }: KeepDialogProps) {
       done={t('keepDialog.done')}
       failed={t('keepDialog.failed')}
       // Ordering a canceled but active plan again resumes it.
-      act={(api, key) => subscribe(api, { plan: plan.name as PlanReply['id'] }, key)}
+      act={(api, key) =>
+        call(api, 'POST /subscriptions/subscribe_v2', { body: { plan: plan.name as PlanReply['id'] }, key })
+      }
     />
   );
 }

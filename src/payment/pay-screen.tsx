@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { CurrentReply, PlansReply } from '#domain/payment/wire/payments.ts';
-import { planList, currentSubscription } from './calls/payments.ts';
 import type { Api } from '../net/http.ts';
 import { Banner } from '../ui/banner.tsx';
 import { useRemote } from '../shell/remote/remote.ts';
@@ -12,6 +11,7 @@ import { CurrentPlan } from './current-plan.tsx';
 import { InvoiceList } from './invoice-list.tsx';
 import { PendingPlan } from './pending-plan.tsx';
 import { Result } from './result.tsx';
+import { call } from '../net/call.ts';
 import styles from './pay.module.css';
 
 /**
@@ -31,7 +31,10 @@ export function PayScreen() {
 }
 
 async function everything(api: Api): Promise<{ plans: PlansReply; current: CurrentReply }> {
-  const [plans, current] = await Promise.all([planList(api), currentSubscription(api)]);
+  const [plans, current] = await Promise.all([
+    call(api, 'GET /subscriptions/plans'),
+    call(api, 'GET /subscriptions/current'),
+  ]);
   return { plans, current };
 }
 

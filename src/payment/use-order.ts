@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { SubscribeV2Body, SubscribeV2Reply } from '#domain/payment/wire/payments.ts';
-import { subscribe } from './calls/payments.ts';
 import { codesIn } from '../net/refusal-codes.ts';
 import { Refused, Unreachable } from '../net/errors.ts';
 import { useSession } from '../session/session-context.tsx';
+import { call } from '../net/call.ts';
 
 /** Problem of an order: keys under `problem` of payments.json, for a field or the whole. */
 export interface OrderProblem {
@@ -24,7 +24,7 @@ export function useOrder(done: (reply: SubscribeV2Reply) => void | Promise<void>
     setBusy(true);
     setProblem({});
     try {
-      await done(await subscribe(api, order, attempt.key));
+      await done(await call(api, 'POST /subscriptions/subscribe_v2', { body: order, key: attempt.key }));
     } catch (error) {
       setProblem(problemOf(error));
       // After a refusal, the next order gets a new key.

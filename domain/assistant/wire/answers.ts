@@ -1,11 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { attachedFiles } from '../../ground/wire/file-refs.ts';
-import { id, oneOf, text, uuid } from '../../ground/wire/parts.ts';
+import { id, idempotencyHeaders as headers, idParams, oneOf, text, uuid } from '../../ground/wire/parts.ts';
 import { askedOrder, calculation } from '../../chat/wire/rooms.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 
 /** Requests and replies about questions and answers. */
 
-export const questionBody = Type.Object({
+const questionBody = Type.Object({
   role: Type.Optional(
     Type.String({
       maxLength: 40,
@@ -55,23 +56,24 @@ const answered = {
   usage: Type.Object({ question_usage: Type.Integer(), question_limit: Type.Integer() }),
 };
 
-export const questionReply = Type.Object({ conversation_id: id, thread_id: id, ...answered });
+const questionReply = Type.Object({ conversation_id: id, thread_id: id, ...answered });
+export type QuestionBody = Static<typeof questionBody>;
 export type QuestionReply = Static<typeof questionReply>;
 
 /** An answer as it is now: `writing` until it is finished. `seq` is what to name as `after` to get what follows. */
-export const answerNowReply = Type.Object({
+const answerNowReply = Type.Object({
   ...answerFields,
   status: oneOf('writing', 'done', 'no_answer', 'suggest', 'stopped', 'error'),
   seq: Type.Integer(),
 });
 export type AnswerNowReply = Static<typeof answerNowReply>;
-export const answerQuery = Type.Object({
+const answerQuery = Type.Object({
   after: Type.Optional(Type.Integer({ minimum: 0, description: 'Number of UTF-16 units that the reader has' })),
 });
-export const stopReply = Type.Object({ id, state: oneOf('stopping', 'finished') });
+const stopReply = Type.Object({ id, state: oneOf('stopping', 'finished') });
 
 /** A guest's question. Guests have no room to continue, and no files. */
-export const openQuestionBody = Type.Object({
+const openQuestionBody = Type.Object({
   ...Type.Omit(questionBody, ['thread_id', 'conversation_id', 'files']).properties,
   files: Type.Optional(Type.Array(Type.Unknown(), { maxItems: 0, description: 'None' })),
 });
@@ -89,14 +91,25 @@ const openAnswer = Type.Object({
     }),
   ),
 });
-export const openQuestionReply = Type.Object({ ...answered, answer: openAnswer });
+const openQuestionReply = Type.Object({ ...answered, answer: openAnswer });
 export type OpenQuestionReply = Static<typeof openQuestionReply>;
 
-export const feedbackBody = Type.Object({
+const feedbackBody = Type.Object({
   answer_id: uuid,
   rating: oneOf(1, -1),
   reason: Type.Optional(Type.String({ maxLength: 200 })),
   comment: Type.Optional(Type.String({ maxLength: 2000 })),
   client_id: Type.Optional(uuid),
 });
-export const feedbackReply = Type.Object({ id, state: oneOf('asked', 'follow_up', 'done') });
+const feedbackReply = Type.Object({ id, state: oneOf('asked', 'follow_up', 'done') });
+
+const asking = { body: questionBody, headers, response: { 200: questionReply } };
+
+export const routesOfAnswers = {
+  'POST /bot/questions_v2': asking,
+  'POST /bot/questions': asking,
+  'POST /bot/unregister_user/questions': { body: openQuestionBody, headers, response: { 200: openQuestionReply } },
+  'POST /bot/feedback': { body: feedbackBody, headers, response: { 200: feedbackReply } },
+  'GET /bot/answers/:id': { params: idParams, querystring: answerQuery, response: { 200: answerNowReply } },
+  'POST /bot/answers/:id/stop': { params: idParams, response: { 200: stopReply } },
+} satisfies RouteTable;

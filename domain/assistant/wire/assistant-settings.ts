@@ -1,6 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { type AssistantSettings, settingFields, type SettingField } from '../fields.ts';
 import { nullable, text, when } from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 
 /** Wire format of the assistant's settings. `domain/assistant/fields.ts` says what the fields mean, and their limits. */
 
@@ -17,7 +18,7 @@ const settings = Type.Unsafe<AssistantSettings>(
 );
 
 /** The settings in force. */
-export const settingsReply = Type.Object({
+const settingsReply = Type.Object({
   /** 0 is the product's. */
   version: Type.Integer(),
   /** Null for the product's and for accounts that are gone. */
@@ -27,9 +28,14 @@ export const settingsReply = Type.Object({
 });
 export type SettingsReply = Static<typeof settingsReply>;
 
-export const saveSettingsBody = Type.Object({
+const saveSettingsBody = Type.Object({
   /** The version in force that the editor started from; 0 for the product's. */
   replaces: Type.Integer({ minimum: 0, maximum: 2_147_483_646 }),
   settings,
 });
-export type SaveSettingsBody = Static<typeof saveSettingsBody>;
+
+export const routesOfSettings = {
+  'GET /admin-api/assistant_settings': { response: { 200: settingsReply } },
+  // Refused with STALE when another version was made since the one it replaces.
+  'POST /admin-api/assistant_settings': { keyed: true, body: saveSettingsBody, response: { 201: settingsReply } },
+} satisfies RouteTable;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { id, nullable, text, when } from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 
 /** Wire format of the tree of categories, and of changes of their names. */
 
@@ -27,7 +28,7 @@ const categoryChange = Type.Object({
 });
 export type CategoryChange = Static<typeof categoryChange>;
 
-export const categoryTreeReply = Type.Object({
+const categoryTreeReply = Type.Object({
   /** Every category of every level, by name. A path has the names from the large category on. */
   items: Type.Array(Type.Object({ path, ...counts })),
   /** Q&As in all. */
@@ -39,11 +40,11 @@ export type CategoryTreeReply = Static<typeof categoryTreeReply>;
 export type CategoryNode = CategoryTreeReply['items'][number];
 
 /** `to` has as many names as `from`. Categories below keep their names. */
-export const renameCategoryBody = Type.Object({ from: path, to: path });
+const renameCategoryBody = Type.Object({ from: path, to: path });
 export type RenameCategoryBody = Static<typeof renameCategoryBody>;
 
 /** What a rename would change. Nothing is written. */
-export const categoryPreviewReply = Type.Object({
+const categoryPreviewReply = Type.Object({
   qnas: Type.Integer(),
   /** The first questions. */
   questions: Type.Array(Type.Object({ id: text, question: text })),
@@ -59,17 +60,29 @@ export const categoryPreviewReply = Type.Object({
 export type CategoryPreviewReply = Static<typeof categoryPreviewReply>;
 
 /** `stamp` of the preview: when one of the Q&As has changed since, nothing is written. */
-export const changeCategoryBody = Type.Object({ from: path, to: path, stamp: Type.String({ maxLength: 64 }) });
+const changeCategoryBody = Type.Object({ from: path, to: path, stamp: Type.String({ maxLength: 64 }) });
 export type ChangeCategoryBody = Static<typeof changeCategoryBody>;
 
-export const changeCategoryReply = Type.Object({ id, qnas: Type.Integer() });
+const changeCategoryReply = Type.Object({ id, qnas: Type.Integer() });
 export type ChangeCategoryReply = Static<typeof changeCategoryReply>;
 
-export const categoryChangeParams = Type.Object({ id });
+const categoryChangeParams = Type.Object({ id });
 
 /** Q&As that were put back, and those that stay because they were changed since. */
-export const undoCategoryReply = Type.Object({
+const undoCategoryReply = Type.Object({
   undone: Type.Integer(),
   kept: Type.Array(Type.Object({ id: text, question: text })),
 });
 export type UndoCategoryReply = Static<typeof undoCategoryReply>;
+
+export const routesOfCategories = {
+  'GET /qnas/category_tree': { response: { 200: categoryTreeReply } },
+  'POST /qnas/category_changes/preview': { body: renameCategoryBody, response: { 200: categoryPreviewReply } },
+  // Refused with STALE when a Q&A was changed meanwhile.
+  'POST /qnas/category_changes': { keyed: true, body: changeCategoryBody, response: { 201: changeCategoryReply } },
+  'POST /qnas/category_changes/:id/undo': {
+    keyed: true,
+    params: categoryChangeParams,
+    response: { 200: undoCategoryReply },
+  },
+} satisfies RouteTable;

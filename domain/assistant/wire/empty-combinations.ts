@@ -1,14 +1,15 @@
 import { Type, type Static } from 'typebox';
 import { listOf, nullable, page, several, text, when } from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 
 /** Wire format of the list of combinations that have no entry in the knowledge base. */
 
-export const emptyCombinationsQuery = Type.Object({
+const emptyCombinationsQuery = Type.Object({
   ...page,
   kind: Type.Optional(several('chemistry|format|temperature')),
 });
 
-export const emptyCombinationsReply = listOf(
+const emptyCombinationsReply = listOf(
   Type.Object({
     entry_id: text,
     title: text,
@@ -24,3 +25,10 @@ export const emptyCombinationsReply = listOf(
 );
 
 export type EmptyCombinationsReply = Static<typeof emptyCombinationsReply>;
+
+export const routesOfEmptyCombinations = {
+  'GET /admin-api/empty_combinations': {
+    querystring: emptyCombinationsQuery,
+    response: { 200: emptyCombinationsReply },
+  },
+} satisfies RouteTable;

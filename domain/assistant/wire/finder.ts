@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { FinderTree } from '../knowledge/finder/tree.ts';
 import { int4, listOf, nullable, oneOf, page, text, when } from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 
 /** Wire format of the failure finder's trees. The rules of a whole tree are in `domain/assistant/knowledge/finder/check.ts`. */
 
@@ -53,7 +54,7 @@ export const finderTree = Type.Object({
 /** A tree on its way to devices. */
 export const treeInUse = Type.Object({ version: Type.Integer(), tree: finderTree });
 
-export const finderParams = Type.Object({ id: treeId });
+const finderParams = Type.Object({ id: treeId });
 
 /** A version as staff see it. */
 const treeVersion = Type.Object({
@@ -67,35 +68,35 @@ const treeVersion = Type.Object({
 export type TreeVersion = Static<typeof treeVersion> & { tree: FinderTree };
 
 /** The newest version of each tree, in the order of lists. */
-export const finderTreesQuery = Type.Object(page);
-export const finderTreesReply = listOf(treeVersion);
-export interface FinderTreesReply {
-  items: TreeVersion[];
-  total: number;
-  page: number;
-  limit: number;
-}
+const finderTreesQuery = Type.Object(page);
+const finderTreesReply = listOf(treeVersion);
 
 /** The newest versions of one tree, newest first, and the entries that its rows may cite. */
-export const treeVersionsReply = Type.Object({
+const treeVersionsReply = Type.Object({
   /** The newest versions, newest first. */
   items: Type.Array(treeVersion),
   total: Type.Integer(),
   /** Published entries: id and question. */
   entries: Type.Array(Type.Tuple([text, text])),
 });
-export interface TreeVersionsReply {
-  items: TreeVersion[];
-  total: number;
-  entries: [id: string, question: string][];
-}
 
-export const saveTreeBody = Type.Object({
+const saveTreeBody = Type.Object({
   /** Number of the version that the editor started from. It must be the newest one. */
   replaces: int4(1),
   tree: finderTree,
   note: Type.String({ minLength: 1, maxLength: 500 }),
 });
-export type SaveTreeBody = Static<typeof saveTreeBody>;
 
-export const saveTreeReply = Type.Object({ version: Type.Integer() });
+const saveTreeReply = Type.Object({ version: Type.Integer() });
+
+export const routesOfFinder = {
+  'GET /admin-api/finder_trees': { querystring: finderTreesQuery, response: { 200: finderTreesReply } },
+  'GET /admin-api/finder_trees/:id/versions': { params: finderParams, response: { 200: treeVersionsReply } },
+  // Refused with STALE when another version was made since the one it replaces.
+  'POST /admin-api/finder_trees/:id': {
+    keyed: true,
+    params: finderParams,
+    body: saveTreeBody,
+    response: { 201: saveTreeReply },
+  },
+} satisfies RouteTable;

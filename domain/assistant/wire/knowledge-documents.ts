@@ -1,12 +1,24 @@
 import { Type, type Static } from 'typebox';
-import { id, listOf, nullable, oneOf, text, when } from '../../ground/wire/parts.ts';
+import {
+  bytesOf,
+  id,
+  idParams,
+  listOf,
+  nothing,
+  nullable,
+  oneOf,
+  pageQuery,
+  text,
+  when,
+} from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 
 /** Wire format of documents from which experts make Q&As. */
 
 const category = Type.String({ maxLength: 80 });
 
 /** `upload_id` is the last segment of the finished upload's URL. */
-export const addDocumentBody = Type.Object({
+const addDocumentBody = Type.Object({
   upload_id: id,
   large_category: Type.String({ minLength: 1, maxLength: 80 }),
   medium_category: Type.Optional(category),
@@ -33,10 +45,9 @@ const document = {
   url: text,
 };
 
-export const documentReply = Type.Object(document);
+const documentReply = Type.Object(document);
 export type DocumentReply = Static<typeof documentReply>;
-export const documentsReply = listOf(documentReply);
-export type DocumentsReply = Static<typeof documentsReply>;
+const documentsReply = listOf(documentReply);
 
 const piece = Type.Object({
   n: Type.Integer(),
@@ -49,23 +60,42 @@ const piece = Type.Object({
   alike: nullable(Type.Object({ qna_id: text, question: text, confidence: Type.Number() })),
 });
 
-export const documentPiecesReply = Type.Object({ ...document, items: Type.Array(piece) });
+const documentPiecesReply = Type.Object({ ...document, items: Type.Array(piece) });
 export type DocumentPiecesReply = Static<typeof documentPiecesReply>;
 export type DocumentPiece = Static<typeof piece>;
 
 /** Pieces that become Q&As, with their texts as the expert has left them. */
-export const makeQnasBody = Type.Object({
+const makeQnasBody = Type.Object({
   items: Type.Array(Type.Object({ n: Type.Integer({ minimum: 1 }), question: text, answer: text }), {
     minItems: 1,
     maxItems: 50,
   }),
 });
-export type MakeQnasBody = Static<typeof makeQnasBody>;
-export const madeQnasReply = Type.Object({ items: Type.Array(Type.Object({ n: Type.Integer(), qna_id: text })) });
+const madeQnasReply = Type.Object({ items: Type.Array(Type.Object({ n: Type.Integer(), qna_id: text })) });
 
 /** Pieces that are not to become Q&As, or are to be looked at again. */
-export const leaveOutBody = Type.Object({
+const leaveOutBody = Type.Object({
   numbers: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: 500 }),
   left_out: Type.Boolean(),
 });
-export const leftOutReply = Type.Object({ changed: Type.Integer() });
+const leftOutReply = Type.Object({ changed: Type.Integer() });
+
+export const routesOfDocuments = {
+  'GET /admin-api/knowledge_documents': { querystring: pageQuery, response: { 200: documentsReply } },
+  'POST /admin-api/knowledge_documents': { keyed: true, body: addDocumentBody, response: { 201: documentReply } },
+  'GET /admin-api/knowledge_documents/:id': { params: idParams, response: { 200: documentPiecesReply } },
+  'GET /admin-api/knowledge_documents/:id/file': { params: idParams, response: { 200: bytesOf('*/*') } },
+  'POST /admin-api/knowledge_documents/:id/qnas': {
+    keyed: true,
+    params: idParams,
+    body: makeQnasBody,
+    response: { 200: madeQnasReply },
+  },
+  'POST /admin-api/knowledge_documents/:id/left_out': {
+    keyed: true,
+    params: idParams,
+    body: leaveOutBody,
+    response: { 200: leftOutReply },
+  },
+  'DELETE /admin-api/knowledge_documents/:id': { keyed: true, params: idParams, response: { 204: nothing } },
+} satisfies RouteTable;

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { qnaStatuses } from '../knowledge/qna/fields.ts';
 import { listOf, oneOf, page, text } from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 import { searchChars } from '../../ground/search-input.ts';
 
 /** Wire format of the experts' search in the knowledge base: `/bot/qandas` and `/bot/knowledges`. */
 
-export const knowledgeSearchQuery = Type.Object({
+const knowledgeSearchQuery = Type.Object({
   q: Type.String({
     minLength: 1,
     maxLength: searchChars,
@@ -27,15 +28,20 @@ const found = {
 };
 
 /** What the assistant would say: the band of the question and its confidence, and what it found. */
-export const knowledgesReply = Type.Object({
+const knowledgesReply = Type.Object({
   band: oneOf('answer', 'suggest', 'none'),
   confidence: Type.Number(),
   ...listOf(Type.Object(found)).properties,
 });
 /** Stored Q&As, also those that the assistant does not answer from yet. */
-export const qandasReply = Type.Object({
+const qandasReply = Type.Object({
   confidence: Type.Number(),
   ...listOf(
     Type.Object({ ...found, status: oneOf(...qnaStatuses), version: Type.Integer(), is_synced: Type.Boolean() }),
   ).properties,
 });
+
+export const routesOfKnowledgeSearch = {
+  'GET /bot/knowledges': { querystring: knowledgeSearchQuery, response: { 200: knowledgesReply } },
+  'GET /bot/qandas': { querystring: knowledgeSearchQuery, response: { 200: qandasReply } },
+} satisfies RouteTable;

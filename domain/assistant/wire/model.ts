@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { nullable, text } from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 
 /** What administrators see of the language model. */
 
@@ -12,7 +13,7 @@ const use = Type.Object({
   cents: Type.Number({ description: 'By the prices in the settings; without prices 0' }),
 });
 
-export const modelReply = Type.Object({
+const modelReply = Type.Object({
   model: nullable(text),
   /** Address of the endpoint, without its secrets; null without a model. */
   endpoint: nullable(text),
@@ -32,7 +33,7 @@ export const modelReply = Type.Object({
 
 export type ModelReply = Static<typeof modelReply>;
 
-export const triedReply = Type.Object({
+const triedReply = Type.Object({
   works: Type.Boolean(),
   model: nullable(text),
   found: Type.Array(text),
@@ -40,3 +41,8 @@ export const triedReply = Type.Object({
   whole_ms: nullable(Type.Integer()),
 });
 export type TriedReply = Static<typeof triedReply>;
+
+export const routesOfModel = {
+  'GET /admin-api/model': { response: { 200: modelReply } },
+  'POST /admin-api/model/test': { response: { 200: triedReply } },
+} satisfies RouteTable;

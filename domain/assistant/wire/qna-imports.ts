@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { importLimits } from '../knowledge/qna/import/limits.ts';
-import { id, listOf, nullable, oneOf, page, text, when } from '../../ground/wire/parts.ts';
+import { bytesOf, id, idParams, listOf, nullable, oneOf, page, text, when } from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 
 /** Wire format of imports of Q&As from an Excel file. `domain/qna/import` says what the fields mean. */
 
@@ -22,7 +23,7 @@ export type ImportRemark = Static<typeof remark>;
 const importStates = ['checked', 'committed', 'undone'] as const;
 
 /** A checked file: what its import would do. Nothing is written before the commit. */
-export const importReply = Type.Object({
+const importReply = Type.Object({
   import_id: id,
   /** Whether nothing is written yet. */
   dry_run: Type.Boolean(),
@@ -79,7 +80,7 @@ export type ImportReply = Static<typeof importReply>;
  * Another sheet, or other fields for its columns, from A; without `fields`, the heads decide. `confirmed`: the numbers of
  * all rows that may replace a Q&A which asks something else.
  */
-export const importChoice = Type.Object({
+const importChoice = Type.Object({
   sheet: Type.Integer({ minimum: 0, maximum: importLimits.sheets }),
   fields: Type.Optional(Type.Array(nullable(Type.String({ maxLength: 40 })), { maxItems: importLimits.columns })),
   confirmed: Type.Optional(
@@ -92,14 +93,14 @@ export const importChoice = Type.Object({
 
 export type ImportChoice = Static<typeof importChoice>;
 
-export const commitBody = Type.Object({
+const commitBody = Type.Object({
   /** `all`: all rows or, if one has an error or is stale, none. `valid`: those rows that can be imported. */
   rows: oneOf('all', 'valid'),
 });
 
 const named = Type.Array(Type.Object({ row: Type.Integer(), id: text }));
 
-export const commitReply = Type.Object({
+const commitReply = Type.Object({
   created: count,
   updated: count,
   /** Rows that say what is stored already. */
@@ -112,7 +113,7 @@ export const commitReply = Type.Object({
 
 export type CommitReply = Static<typeof commitReply>;
 
-export const undoReply = Type.Object({
+const undoReply = Type.Object({
   undone: count,
   /** Q&As that were changed or deleted since the import: they stay as they are. */
   kept: Type.Array(Type.Object({ id: text, question: text })),
@@ -121,9 +122,9 @@ export const undoReply = Type.Object({
 export type UndoReply = Static<typeof undoReply>;
 
 /** Imports that were committed, the newest first. */
-export const importsQuery = Type.Object(page);
+const importsQuery = Type.Object(page);
 
-export const importsReply = listOf(
+const importsReply = listOf(
   Type.Object({
     import_id: id,
     state: oneOf(...importStates),
@@ -143,3 +144,21 @@ export const importsReply = listOf(
 
 export type ImportsReply = Static<typeof importsReply>;
 export type PastImport = ImportsReply['items'][number];
+
+export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Body of the call that checks a file. */
+const fileBody = {
+  content: { 'multipart/form-data': { schema: Type.Object({ file: Type.String({ format: 'binary' }) }) } },
+};
+
+export const routesOfImports = {
+  'GET /qnas/imports': { querystring: importsQuery, response: { 200: importsReply } },
+  'GET /qnas/imports/example': { response: { 200: bytesOf(excelType) } },
+  'GET /qnas/xlsx': { response: { 200: bytesOf(excelType) } },
+  'POST /qnas/imports': { body: fileBody, response: { 202: importReply } },
+  'GET /qnas/imports/:id': { params: idParams, response: { 200: importReply } },
+  'PUT /qnas/imports/:id': { params: idParams, body: importChoice, response: { 200: importReply } },
+  'POST /qnas/imports/:id/commit': { keyed: true, params: idParams, body: commitBody, response: { 200: commitReply } },
+  'POST /qnas/imports/:id/undo': { keyed: true, params: idParams, response: { 200: undoReply } },
+} satisfies RouteTable;

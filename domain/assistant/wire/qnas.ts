@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { qnaStatuses } from '../knowledge/qna/fields.ts';
-import { int4, listOf, nullable, oneOf, page, several, text, when } from '../../ground/wire/parts.ts';
+import { bytesOf, int4, listOf, nullable, oneOf, page, several, text, when } from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 import { searchChars } from '../../ground/search-input.ts';
 
 /** Wire format of Q&As: entries of the knowledge base as experts edit them. `domain/qna` says what the fields mean. */
@@ -28,16 +29,16 @@ const shared = {
 };
 
 /** What a Q&A is made from. Fields that are left out are empty; it needs a check unless it says published. */
-export const qnaBody = Type.Partial(Type.Object(shared));
+const qnaBody = Type.Partial(Type.Object(shared));
 export type QnaBody = Static<typeof qnaBody>;
 
 /** The questions that a new Q&A answers, see `records.ts`: at most 100 ids. */
-export const addQnaQuery = Type.Object({
+const addQnaQuery = Type.Object({
   questions: Type.Optional(Type.String({ pattern: '^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$' })),
 });
 
 /** A Q&A as it is stored. */
-export const qnaReply = Type.Object({
+const qnaReply = Type.Object({
   id: text,
   ...shared,
   version: Type.Integer(),
@@ -53,7 +54,7 @@ export const qnaReply = Type.Object({
 });
 export type QnaReply = Static<typeof qnaReply>;
 
-export const qnasReply = listOf(qnaReply);
+const qnasReply = listOf(qnaReply);
 export type QnasReply = Static<typeof qnasReply>;
 
 /** What lists can be sorted by; with `-` before it, from the last value to the first. */
@@ -61,7 +62,7 @@ const qnaSorts = ['id', 'question', 'category', 'status', 'check_by', 'updated_a
 
 /** The id of a Q&A: a number as text. */
 const qnaId = Type.String({ pattern: '^[0-9A-Za-z_-]{1,40}$' });
-export const qnaParams = Type.Object({ id: qnaId });
+const qnaParams = Type.Object({ id: qnaId });
 
 const chosen = {
   q: Type.Optional(Type.String({ maxLength: searchChars, description: 'Words of the question or the answer' })),
@@ -75,9 +76,9 @@ const chosen = {
   without_korean: Type.Optional(oneOf('true')),
   unsynced: Type.Optional(oneOf('true')),
 };
-export const qnaListQuery = Type.Object({ ...page, ...chosen });
+const qnaListQuery = Type.Object({ ...page, ...chosen });
 /** `ids` leaves out all others. */
-export const qnaCsvQuery = Type.Object({
+const qnaCsvQuery = Type.Object({
   ...chosen,
   ids: Type.Optional({ ...several('[0-9A-Za-z_-]{1,40}'), maxLength: 8_000 }),
 });
@@ -85,10 +86,9 @@ export type QnaListQuery = Static<typeof qnaListQuery>;
 
 /** The version that the editor saw. */
 const version = int4(1);
-export const changeQnaBody = Type.Object({ ...qnaBody.properties, version });
-export type ChangeQnaBody = Static<typeof changeQnaBody>;
+const changeQnaBody = Type.Object({ ...qnaBody.properties, version });
 /** Without a version, whatever version there is is deleted. */
-export const deleteQnaQuery = Type.Object({ version: Type.Optional(version) });
+const deleteQnaQuery = Type.Object({ version: Type.Optional(version) });
 
 /** Details of STALE: the Q&A as it is now; null when it was deleted. */
 export interface StaleQnaDetails {
@@ -96,15 +96,13 @@ export interface StaleQnaDetails {
 }
 
 /** Changes the status of several Q&As at once: all of them, or none. */
-export const publishQnasBody = Type.Object({
+const publishQnasBody = Type.Object({
   status: oneOf(...qnaStatuses),
   items: Type.Array(Type.Object({ id: qnaId, version }), { minItems: 1, maxItems: 200 }),
 });
-export type PublishQnasBody = Static<typeof publishQnasBody>;
-export const publishQnasReply = Type.Object({ items: Type.Array(qnaReply) });
-export type PublishQnasReply = Static<typeof publishQnasReply>;
+const publishQnasReply = Type.Object({ items: Type.Array(qnaReply) });
 
-export const qnaCategoriesReply = Type.Object({
+const qnaCategoriesReply = Type.Object({
   large: Type.Array(
     Type.Object({ name: text, medium: Type.Array(Type.Object({ name: text, small: Type.Array(text) })) }),
   ),
@@ -112,16 +110,15 @@ export const qnaCategoriesReply = Type.Object({
 export type QnaCategoriesReply = Static<typeof qnaCategoriesReply>;
 
 /** A Q&A while it is written: its nearest ones are looked up. */
-export const similarQnasBody = Type.Object({
+const similarQnasBody = Type.Object({
   question: Type.String({ maxLength: 500 }),
   answer: Type.Optional(Type.String({ maxLength: 10_000 })),
   /** The id of the Q&A itself. */
   except: Type.Optional(qnaId),
 });
-export type SimilarQnasBody = Static<typeof similarQnasBody>;
 
 /** The nearest Q&As, nearest first, including those that are not published or not synced yet. */
-export const similarQnasReply = Type.Object({
+const similarQnasReply = Type.Object({
   items: Type.Array(
     Type.Object({
       id: text,
@@ -161,9 +158,31 @@ const qnaVersion = Type.Object({
 export type QnaVersionReply = Static<typeof qnaVersion>;
 
 /** The newest versions, newest first, and how many there are. The newest one is what is stored. */
-export const qnaVersionsReply = Type.Object({ items: Type.Array(qnaVersion), total: Type.Integer() });
-export type QnaVersionsReply = Static<typeof qnaVersionsReply>;
+const qnaVersionsReply = Type.Object({ items: Type.Array(qnaVersion), total: Type.Integer() });
 
-export const restoreQnaParams = Type.Object({ id: qnaId, version });
+const restoreQnaParams = Type.Object({ id: qnaId, version });
 /** `replaces`: the version that is stored, as the editor saw it. */
-export const restoreQnaBody = Type.Object({ replaces: version });
+const restoreQnaBody = Type.Object({ replaces: version });
+
+export const routesOfQnas = {
+  'GET /qnas': { querystring: qnaListQuery, response: { 200: qnasReply } },
+  'GET /qnas/categories': { response: { 200: qnaCategoriesReply } },
+  'GET /qnas/csv': { querystring: qnaCsvQuery, response: { 200: bytesOf('text/csv') } },
+  'POST /qnas/similar': { body: similarQnasBody, response: { 200: similarQnasReply } },
+  'GET /qnas/:id': { params: qnaParams, response: { 200: qnaReply } },
+  'GET /qnas/:id/versions': { params: qnaParams, response: { 200: qnaVersionsReply } },
+  'POST /qnas': { keyed: true, body: qnaBody, querystring: addQnaQuery, response: { 201: qnaReply } },
+  'PUT /qnas/:id': { keyed: true, params: qnaParams, body: changeQnaBody, response: { 200: qnaReply } },
+  'DELETE /qnas/:id': { keyed: true, params: qnaParams, querystring: deleteQnaQuery },
+  // The assistant stops answering from it at once, without a sync.
+  'POST /qnas/:id/stop': { keyed: true, params: qnaParams, response: { 200: qnaReply } },
+  'POST /qnas/:id/resume': { keyed: true, params: qnaParams, response: { 200: qnaReply } },
+  'POST /qnas/:id/versions/:version/restore': {
+    keyed: true,
+    params: restoreQnaParams,
+    body: restoreQnaBody,
+    response: { 200: qnaReply },
+  },
+  // All of them, or none.
+  'POST /qnas/publish': { keyed: true, body: publishQnasBody, response: { 200: publishQnasReply } },
+} satisfies RouteTable;

@@ -1,19 +1,19 @@
 import { Type, type Static } from 'typebox';
 import { questionProblemCodes } from '../knowledge/qna/question-table.ts';
-import { nullable, oneOf, text, when } from '../../ground/wire/parts.ts';
+import { bytesOf, nullable, oneOf, text, when } from '../../ground/wire/parts.ts';
 import { figures } from './synchronizes.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 
 /** Wire format of the question set as a table, and of its figures over time. */
 
-export const importQuestionsBody = Type.Object({
+const importQuestionsBody = Type.Object({
   /** The file, in UTF-8. */
   csv: Type.String({ maxLength: 2_000_000 }),
   /** Only says what the import would do. */
   check: Type.Optional(Type.Boolean()),
 });
-export type ImportQuestionsBody = Static<typeof importQuestionsBody>;
 
-export const importQuestionsReply = Type.Object({
+const importQuestionsReply = Type.Object({
   added: Type.Integer(),
   changed: Type.Integer(),
   unchanged: Type.Integer(),
@@ -40,5 +40,15 @@ const measuredVersion = Type.Object({
 export type MeasuredVersion = Static<typeof measuredVersion>;
 
 /** The newest versions that were measured, oldest first, and how many there are. */
-export const measuredVersionsReply = Type.Object({ items: Type.Array(measuredVersion), total: Type.Integer() });
+const measuredVersionsReply = Type.Object({ items: Type.Array(measuredVersion), total: Type.Integer() });
 export type MeasuredVersionsReply = Static<typeof measuredVersionsReply>;
+
+export const routesOfQuestionTables = {
+  'GET /admin-api/knowledge/questions/csv': { response: { 200: bytesOf('text/csv') } },
+  'POST /admin-api/knowledge/questions/csv': {
+    keyed: true,
+    body: importQuestionsBody,
+    response: { 200: importQuestionsReply },
+  },
+  'GET /admin-api/knowledge/questions/figures': { response: { 200: measuredVersionsReply } },
+} satisfies RouteTable;

@@ -1,6 +1,19 @@
 import { Type, type Static } from 'typebox';
 import { fates, groupStates } from '../../ground/question-fates.ts';
-import { id, listOf, nullable, oneOf, page, several, text, when } from '../../ground/wire/parts.ts';
+import {
+  id,
+  idempotencyHeaders as headers,
+  listOf,
+  nothing,
+  nullable,
+  oneOf,
+  page,
+  several,
+  text,
+  when,
+} from '../../ground/wire/parts.ts';
+import { conversationReply, messageBody, sentReply } from '../../chat/wire/rooms.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 import { searchChars } from '../../ground/search-input.ts';
 
 /** Wire format of the records of questions: what people asked the assistant, and what became of it. */
@@ -19,8 +32,8 @@ const recordFilters = {
   days: Type.Optional(several('1|7|30|90|365')),
 };
 
-export const recordsQuery = Type.Object({ ...page, ...recordFilters });
-export const recordsExportQuery = Type.Object(recordFilters);
+const recordsQuery = Type.Object({ ...page, ...recordFilters });
+const recordsExportQuery = Type.Object(recordFilters);
 export type RecordsQuery = Static<typeof recordsQuery>;
 
 const recordFields = {
@@ -48,18 +61,17 @@ const recordFields = {
 const record = Type.Object(recordFields);
 export type RecordRow = Static<typeof record>;
 
-export const recordsReply = listOf(record);
+const recordsReply = listOf(record);
 export type RecordsReply = Static<typeof recordsReply>;
-export const recordsExportReply = Type.Object({ items: Type.Array(record), total: Type.Integer() });
-export type RecordsExportReply = Static<typeof recordsExportReply>;
+const recordsExportReply = Type.Object({ items: Type.Array(record), total: Type.Integer() });
 
 const groupFilters = {
   q: search,
   sort: sortedBy('questions', 'askers', 'last_at', 'entry'),
   state: Type.Optional(several(groupStates.join('|'))),
 };
-export const groupsQuery = Type.Object({ ...page, ...groupFilters });
-export const groupsExportQuery = Type.Object(groupFilters);
+const groupsQuery = Type.Object({ ...page, ...groupFilters });
+const groupsExportQuery = Type.Object(groupFilters);
 export type GroupsQuery = Static<typeof groupsQuery>;
 
 /** Open questions in one language that are nearest to the same entry, or questions that an expert has decided about at once. */
@@ -82,25 +94,23 @@ const group = Type.Object({
 });
 export type GroupRow = Static<typeof group>;
 
-export const groupsReply = listOf(group);
+const groupsReply = listOf(group);
 export type GroupsReply = Static<typeof groupsReply>;
-export const groupsExportReply = Type.Object({ items: Type.Array(group), total: Type.Integer() });
-export type GroupsExportReply = Static<typeof groupsExportReply>;
+const groupsExportReply = Type.Object({ items: Type.Array(group), total: Type.Integer() });
 
-export const recordParams = Type.Object({ id });
+const recordParams = Type.Object({ id });
 /** The turns of the conversation that a question leans on, oldest first; none if it stands alone. */
-export const turnsReply = Type.Object({
+const turnsReply = Type.Object({
   items: Type.Array(Type.Object({ question: text, answer: nullable(text), asked_at: when })),
 });
-export type TurnsReply = Static<typeof turnsReply>;
 
-export const groupParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 }) });
+const groupParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 }) });
 /** A group with its newest questions. */
-export const groupReply = Type.Object({ group, items: Type.Array(record) });
+const groupReply = Type.Object({ group, items: Type.Array(record) });
 export type GroupReply = Static<typeof groupReply>;
 
 /** What an expert decides about questions. */
-export const decideBody = Type.Object({
+const decideBody = Type.Object({
   questions: Type.Array(id, { minItems: 1, maxItems: 100 }),
   state: oneOf('settled', 'dismissed'),
   /** With `settled`: the Q&A that answers them, and other ways to ask that it gets. */
@@ -109,18 +119,18 @@ export const decideBody = Type.Object({
 });
 export type DecideBody = Static<typeof decideBody>;
 
-export const decisionReply = Type.Object({
+const decisionReply = Type.Object({
   id: text,
   state: oneOf('settled', 'dismissed'),
   qna_id: nullable(text),
   qna_version: nullable(Type.Integer()),
 });
 export type DecisionReply = Static<typeof decisionReply>;
-export const decisionParams = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
+const decisionParams = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
 
 /** Q&As that ask for a check. */
-export const checksQuery = Type.Object(page);
-export const checksReply = listOf(
+const checksQuery = Type.Object(page);
+const checksReply = listOf(
   Type.Object({
     qna_id: text,
     question: text,
@@ -137,8 +147,8 @@ export const checksReply = listOf(
 export type ChecksReply = Static<typeof checksReply>;
 
 /** Q&As to choose one from. */
-export const entriesQuery = Type.Object({ q: Type.String({ minLength: 1, maxLength: searchChars }) });
-export const entriesReply = Type.Object({
+const entriesQuery = Type.Object({ q: Type.String({ minLength: 1, maxLength: searchChars }) });
+const entriesReply = Type.Object({
   items: Type.Array(Type.Object({ id: text, question: text, status: text, category: text })),
   /** How many Q&As have the words. */
   total: Type.Integer(),
@@ -146,8 +156,8 @@ export const entriesReply = Type.Object({
 export type EntriesReply = Static<typeof entriesReply>;
 
 // An expert's reply as the draft of a Q&A.
-export const messageParams = Type.Object({ id });
-export const draftReply = Type.Object({
+const messageParams = Type.Object({ id });
+const draftReply = Type.Object({
   id,
   question: text,
   answer: text,
@@ -156,7 +166,7 @@ export const draftReply = Type.Object({
 });
 export type DraftReply = Static<typeof draftReply>;
 
-export const approveBody = Type.Object({
+const approveBody = Type.Object({
   /** Without them, the customer's message before the reply and the reply itself. */
   question: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
   answer: Type.Optional(Type.String({ minLength: 1, maxLength: 10_000 })),
@@ -164,11 +174,43 @@ export const approveBody = Type.Object({
 });
 export type ApproveBody = Static<typeof approveBody>;
 
-export const approvedReply = Type.Object({ id, approved_by: text, approved_at: when, qna_draft_id: text });
-export type ApprovedReply = Static<typeof approvedReply>;
+const approvedReply = Type.Object({ id, approved_by: text, approved_at: when, qna_draft_id: text });
 
-export const messageFeedbackBody = Type.Object({
+const messageFeedbackBody = Type.Object({
   rating: oneOf(1, -1),
   comment: Type.Optional(Type.String({ maxLength: 2_000 })),
 });
-export const messageFeedbackReply = Type.Object({ id, rating: oneOf(1, -1) });
+const messageFeedbackReply = Type.Object({ id, rating: oneOf(1, -1) });
+
+export const routesOfRecords = {
+  'GET /admin-api/records': { querystring: recordsQuery, response: { 200: recordsReply } },
+  'GET /admin-api/records/export': { querystring: recordsExportQuery, response: { 200: recordsExportReply } },
+  'GET /admin-api/records/:id/turns': { params: recordParams, response: { 200: turnsReply } },
+  'GET /admin-api/records/groups': { querystring: groupsQuery, response: { 200: groupsReply } },
+  'GET /admin-api/records/groups/export': { querystring: groupsExportQuery, response: { 200: groupsExportReply } },
+  'GET /admin-api/records/groups/:id': { params: groupParams, response: { 200: groupReply } },
+  // Refused with STALE when a colleague was first.
+  'POST /admin-api/records/decisions': { keyed: true, body: decideBody, response: { 200: decisionReply } },
+  // Refused with NOT_FOUND when it is taken back already.
+  'DELETE /admin-api/records/decisions/:id': { keyed: true, params: decisionParams, response: { 204: nothing } },
+  'GET /admin-api/records/checks': { querystring: checksQuery, response: { 200: checksReply } },
+  'GET /admin-api/records/entries': { querystring: entriesQuery, response: { 200: entriesReply } },
+} satisfies RouteTable;
+
+export const routesOfExperts = {
+  'POST /experts/chats': { headers, body: messageBody, response: { 200: conversationReply, 201: conversationReply } },
+  'POST /experts/chat-reply': { headers, body: messageBody, response: { 200: sentReply, 201: sentReply } },
+  'POST /experts/messages/:id/feedbacks': {
+    headers,
+    params: messageParams,
+    body: messageFeedbackBody,
+    response: { 200: messageFeedbackReply },
+  },
+  'GET /experts/messages/:id/draft': { params: messageParams, response: { 200: draftReply } },
+  'POST /experts/messages/:id/approve': {
+    keyed: true,
+    params: messageParams,
+    body: approveBody,
+    response: { 200: approvedReply },
+  },
+} satisfies RouteTable;

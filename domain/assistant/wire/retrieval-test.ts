@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { signalNames } from '../retrieval/signals.ts';
 import { listOf, nullable, oneOf, page, several, text, when } from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 import { searchChars } from '../../ground/search-input.ts';
 
 /** Wire format of the retrieval test, and of the questions that the assistant is measured with. */
@@ -8,7 +9,7 @@ import { searchChars } from '../../ground/search-input.ts';
 const question = Type.String({ minLength: 1, maxLength: 2_000 });
 const before = Type.Array(question, { maxItems: 3 });
 
-export const retrievalTestBody = Type.Object({
+const retrievalTestBody = Type.Object({
   text: question,
   chat_type: oneOf(1, 2, 3, 4),
   /** Earlier questions of the conversation, oldest first. */
@@ -40,7 +41,7 @@ const retrievalReasons = [
 ] as const;
 export type RetrievalReason = (typeof retrievalReasons)[number];
 
-export const retrievalTestReply = Type.Object({
+const retrievalTestReply = Type.Object({
   band: oneOf('answer', 'suggest', 'none'),
   /** Probability that the first entry answers the question. */
   confidence: Type.Number(),
@@ -79,13 +80,13 @@ export type RetrievalTestReply = Static<typeof retrievalTestReply>;
 
 export const questionSets = ['own', 'starter', 'phone', 'korean', 'follow-ups', 'strangers'] as const;
 
-export const questionsQuery = Type.Object({
+const questionsQuery = Type.Object({
   ...page,
   q: Type.Optional(Type.String({ maxLength: searchChars })),
   set: Type.Optional(several(questionSets.join('|'))),
 });
 
-export const questionsReply = listOf(
+const questionsReply = listOf(
   Type.Object({
     id: text,
     set: oneOf(...questionSets),
@@ -102,12 +103,18 @@ export const questionsReply = listOf(
 );
 export type QuestionsReply = Static<typeof questionsReply>;
 
-export const addQuestionBody = Type.Object({
+const addQuestionBody = Type.Object({
   question,
   before: Type.Optional(before),
   entry_id: nullable(Type.String({ maxLength: 40 })),
   note: Type.Optional(Type.String({ maxLength: 500 })),
 });
-export type AddQuestionBody = Static<typeof addQuestionBody>;
-export const addQuestionReply = Type.Object({ id: text });
-export const questionParams = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
+const addQuestionReply = Type.Object({ id: text });
+const questionParams = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,15}$' }) });
+
+export const routesOfRetrievalTest = {
+  'POST /admin-api/knowledge/retrieval_test': { body: retrievalTestBody, response: { 200: retrievalTestReply } },
+  'GET /admin-api/knowledge/questions': { querystring: questionsQuery, response: { 200: questionsReply } },
+  'POST /admin-api/knowledge/questions': { keyed: true, body: addQuestionBody, response: { 201: addQuestionReply } },
+  'DELETE /admin-api/knowledge/questions/:id': { keyed: true, params: questionParams },
+} satisfies RouteTable;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { id, int4, listOf, nullable, oneOf, page, text, when } from '../../ground/wire/parts.ts';
+import { id, int4, listOf, nothing, nullable, oneOf, page, text, when } from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 
 /** Wire format of the sync: the edited Q&As become what the assistant answers from. */
 
@@ -65,17 +66,17 @@ export type MeasuredChange = Omit<SyncResult, 'counts' | 'differences'>;
 const syncStates = ['idle', 'waiting', 'measuring', 'ready', 'done', 'unchanged', 'failed', 'cancelled'] as const;
 export type SyncState = (typeof syncStates)[number];
 
-export const startSyncBody = Type.Object({
+const startSyncBody = Type.Object({
   /** Takes the new version over without asking when nothing got worse. */
   takes_over_alone: Type.Optional(Type.Boolean()),
   /** Ends a run that waits for its administrator, and measures again. */
   again: Type.Optional(Type.Boolean()),
 });
 
-export const startSyncReply = Type.Object({ job_id: id });
+const startSyncReply = Type.Object({ job_id: id });
 
 /** The newest run, and the version that the assistant answers from. */
-export const syncReply = Type.Object({
+const syncReply = Type.Object({
   /** Null before the first run. */
   job_id: nullable(id),
   state: oneOf(...syncStates),
@@ -97,22 +98,21 @@ export const syncReply = Type.Object({
 });
 export type SyncReply = Static<typeof syncReply>;
 
-export const syncParams = Type.Object({ id });
+const syncParams = Type.Object({ id });
 
-export const takeOverBody = Type.Object({ note: Type.Optional(Type.String({ maxLength: 500 })) });
-export const madeVersionReply = Type.Object({ index_version: Type.Integer() });
+const takeOverBody = Type.Object({ note: Type.Optional(Type.String({ maxLength: 500 })) });
+const madeVersionReply = Type.Object({ index_version: Type.Integer() });
 
-export const rollbackBody = Type.Object({
+const rollbackBody = Type.Object({
   version: int4(1),
   /** The version that the administrator sees as the present one. */
   replaces: int4(0),
   note: Type.String({ minLength: 1, maxLength: 500 }),
 });
-export type RollbackBody = Static<typeof rollbackBody>;
 
-export const historyQuery = Type.Object(page);
+const historyQuery = Type.Object(page);
 
-export const historyReply = listOf(
+const historyReply = listOf(
   Type.Object({
     number: Type.Integer(),
     made_at: when,
@@ -131,3 +131,18 @@ export const historyReply = listOf(
 );
 export type HistoryReply = Static<typeof historyReply>;
 export type HistoryRow = HistoryReply['items'][number];
+
+export const routesOfSynchronizes = {
+  'GET /qnas/synchronizes': { response: { 200: syncReply } },
+  'POST /qnas/synchronizes': { keyed: true, body: startSyncBody, response: { 202: startSyncReply } },
+  'POST /qnas/synchronizes/:id/take_over': {
+    keyed: true,
+    params: syncParams,
+    body: takeOverBody,
+    response: { 200: madeVersionReply },
+  },
+  'DELETE /qnas/synchronizes/:id': { keyed: true, params: syncParams, response: { 204: nothing } },
+  'GET /qnas/synchronizes/history': { querystring: historyQuery, response: { 200: historyReply } },
+  // Refused with STALE when another version was made since the one it replaces.
+  'POST /qnas/synchronizes/rollback': { keyed: true, body: rollbackBody, response: { 200: madeVersionReply } },
+} satisfies RouteTable;

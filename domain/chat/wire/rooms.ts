@@ -1,5 +1,19 @@
 import { Type, type Static } from 'typebox';
-import { file, id, int4, nullable, oneOf, text, uuid, when } from '../../ground/wire/parts.ts';
+import { attachmentsPerMessage } from '../../ground/attachments.ts';
+import {
+  bytesOf,
+  file,
+  id,
+  idempotencyHeaders as headers,
+  idParams,
+  int4,
+  nullable,
+  oneOf,
+  text,
+  uuid,
+  when,
+} from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 import { searchChars } from '../../ground/search-input.ts';
 
 /** Requests and replies about rooms and messages. */
@@ -121,7 +135,7 @@ const roomReply = Type.Object({
   status: text,
 });
 
-export const openRoomBody = Type.Object({
+const openRoomBody = Type.Object({
   id: Type.Optional(uuid),
   type: Type.Optional(Type.Integer({ minimum: 5, maximum: 7 })),
   name: Type.Optional(Type.String({ maxLength: 200 })),
@@ -133,14 +147,14 @@ export const openRoomBody = Type.Object({
 export type OpenRoomBody = Static<typeof openRoomBody>;
 
 /** One room for each name of a result, such as `PO-2026-000123: Cycle test`. */
-export const openResultRoomBody = Type.Object({
+const openResultRoomBody = Type.Object({
   id: Type.Optional(uuid),
   result_name: Type.String({ minLength: 1, maxLength: 200 }),
   client_id: Type.Optional(uuid),
 });
 
-export const chatSearchQuery = Type.Object({ q: Type.String({ minLength: 1, maxLength: searchChars }) });
-export const chatSearchReply = Type.Object({
+const chatSearchQuery = Type.Object({ q: Type.String({ minLength: 1, maxLength: searchChars }) });
+const chatSearchReply = Type.Object({
   items: Type.Array(
     Type.Object({
       room_id: id,
@@ -156,13 +170,13 @@ export const chatSearchReply = Type.Object({
 });
 export type ChatSearchReply = Static<typeof chatSearchReply>;
 
-export const olderQuery = Type.Object({
+const olderQuery = Type.Object({
   before: Type.Optional(int4(1)),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
 });
 
-export const openedReply = Type.Object({ room: roomReply });
-export const roomPageReply = Type.Object({
+const openedReply = Type.Object({ room: roomReply });
+const roomPageReply = Type.Object({
   room: roomReply,
   messages: Type.Array(messageReply),
   unreadCount: Type.Integer(),
@@ -175,7 +189,7 @@ export const sentReply = Type.Object({
   roomId: Type.Optional(id),
   files: Type.Optional(Type.Array(file)),
 });
-export const unreadReply = Type.Object({
+const unreadReply = Type.Object({
   total_unread_message: Type.Integer(),
   rooms: Type.Array(Type.Object({ roomId: id, unreadCount: Type.Integer() })),
 });
@@ -191,3 +205,44 @@ export const messageFields = Type.Object({
 export type MessageFields = Static<typeof messageFields>;
 
 export const conversationReply = Type.Object({ conversation: roomReply, message: messageReply });
+
+const formFiles = Type.Array(Type.String({ format: 'binary' }), { maxItems: attachmentsPerMessage });
+
+/** Schema of a body with a message, as form or JSON. */
+export const messageBody = {
+  content: {
+    'application/json': { schema: messageFields },
+    'multipart/form-data': {
+      schema: Type.Object({
+        ...messageFields.properties,
+        files: Type.Optional(formFiles),
+      }),
+    },
+  },
+};
+
+/** Schema of a form that has only files. */
+export const filesBody = {
+  content: {
+    'multipart/form-data': { schema: Type.Object({ files: formFiles }) },
+  },
+};
+
+const openedReplies = { 200: openedReply, 201: openedReply };
+const roomPage = { params: idParams, querystring: olderQuery, response: { 200: roomPageReply } };
+
+export const routesOfRooms = {
+  'GET /chat/search': { querystring: chatSearchQuery, response: { 200: chatSearchReply } },
+  'POST /po-chats/rooms': { body: openRoomBody, headers, response: openedReplies },
+  'POST /po-chats/po_test_result_rooms': { body: openResultRoomBody, headers, response: openedReplies },
+  'GET /po-chats/rooms/:id': roomPage,
+  'GET /conversations/:id': roomPage,
+  'POST /po-chats/rooms/:id/messages': {
+    params: idParams,
+    headers,
+    body: messageBody,
+    response: { 200: sentReply, 201: sentReply },
+  },
+  'GET /po-chats/unread_messages_count': { response: { 200: unreadReply } },
+  'GET /files/:id': { params: idParams, response: { 200: bytesOf('*/*') } },
+} satisfies RouteTable;

@@ -5,11 +5,15 @@ import { pageRowsMost } from '../page-rows.ts';
 /** Schemas shared by several endpoints. */
 
 export const id = Type.String({ pattern: uuidPattern });
+export const idParams = Type.Object({ id });
 /** A UUID in either case. */
 export const uuid = Type.String({ pattern: uuidPattern.replaceAll('a-f', 'a-fA-F') });
 export const text = Type.String();
 export const cents = Type.Integer({ description: 'Integer cents' });
 export const when = Type.String({ description: 'ISO-8601, UTC' });
+
+/** Reply without content. */
+export const nothing = Type.Null();
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
@@ -40,6 +44,15 @@ export const page = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: pageRowsMost })),
 };
 
+export const pageQuery = Type.Object(page);
+
 /** A page of a list, with the length of the whole list as `total`. */
 export const listOf = <T extends TSchema>(items: T) =>
   Type.Object({ items: Type.Array(items), total: Type.Integer(), page: Type.Integer(), limit: Type.Integer() });
+
+/** Idempotency key of a write. A repeated request has no further effect and gets the first reply. */
+export const idempotencyHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({ description: 'A UUID. The same key and body again: the same answer.' }),
+  ),
+});

@@ -4,7 +4,20 @@ import { orderLimits } from '../data/limits.ts';
 import type { Order } from '../data/order.ts';
 import { orderStatuses } from '../life/status.ts';
 import { workDone } from './order-parts.ts';
-import { cents, id, nullable, oneOf, page, several, text, when } from '../../ground/wire/parts.ts';
+import {
+  cents,
+  id,
+  idempotencyHeaders as headers,
+  idParams,
+  nullable,
+  oneOf,
+  page,
+  several,
+  text,
+  when,
+} from '../../ground/wire/parts.ts';
+import { orderCommandBody, orderCommandReply } from './orders.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 import { searchChars } from '../../ground/search-input.ts';
 
 /** Schemas of the staff's list of orders, and of what they write about an order among themselves. */
@@ -33,8 +46,8 @@ const chosen = {
   expert: Type.Optional(several(`none|${uuid}`)),
   overdue: Type.Optional(oneOf('true')),
 };
-export const orderListQuery = Type.Object({ ...page, ...chosen });
-export const orderExportQuery = Type.Object(chosen);
+const orderListQuery = Type.Object({ ...page, ...chosen });
+const orderExportQuery = Type.Object(chosen);
 export type OrderListQuery = Static<typeof orderListQuery>;
 
 const staffMember = Type.Object({ id, name: text });
@@ -57,7 +70,7 @@ const orderListRow = Type.Object({
 });
 export type OrderListRow = Static<typeof orderListRow>;
 
-export const orderListReply = Type.Object({
+const orderListReply = Type.Object({
   items: Type.Array(orderListRow),
   total: Type.Integer(),
   page: Type.Integer(),
@@ -68,11 +81,10 @@ export const orderListReply = Type.Object({
 });
 export type OrderListReply = Static<typeof orderListReply>;
 
-export const orderExportReply = Type.Object({
+const orderExportReply = Type.Object({
   items: Type.Array(orderListRow),
   total: Type.Integer({ description: 'How many fit; the items may be fewer' }),
 });
-export type OrderExportReply = Static<typeof orderExportReply>;
 
 const deskFields = {
   /** Who is in charge of the order. */
@@ -82,10 +94,10 @@ const deskFields = {
     Type.Object({ id, kind: oneOf('note', 'expert'), at: when, author: text, expert: nullable(text), text }),
   ),
 };
-export const orderDeskReply = Type.Object(deskFields);
+const orderDeskReply = Type.Object(deskFields);
 export type OrderDesk = Static<typeof orderDeskReply>;
 
-export const openCreditReply = Type.Object({
+const openCreditReply = Type.Object({
   id: Type.Integer(),
   name: text,
   open_credit: Type.Boolean({ description: 'Whether the company pays after the work' }),
@@ -93,7 +105,7 @@ export const openCreditReply = Type.Object({
 });
 export type OpenCredit = Static<typeof openCreditReply>;
 
-export const adminOrderReply = Type.Object({
+const adminOrderReply = Type.Object({
   order: Type.Unsafe<Order>({ type: 'object', additionalProperties: true }),
   allowed_commands: Type.Array(text, { description: 'Events that the caller may cause next' }),
   experts: Type.Array(staffMember),
@@ -107,7 +119,7 @@ export type AdminOrderReply = Static<typeof adminOrderReply>;
 
 const words = (minLength: number) => Type.String({ minLength, maxLength: orderLimits.reasonChars });
 
-export const orderNoteBody = Type.Object({ text: words(1) });
+const orderNoteBody = Type.Object({ text: words(1) });
 export const orderExpertBody = Type.Object({
   expert_id: nullable(id),
   expect_id: Type.Optional(
@@ -118,5 +130,30 @@ export const orderExpertBody = Type.Object({
   ),
   reason: Type.Optional(words(0)),
 });
-export const companyParams = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,9}$' }) });
-export const openCreditBody = Type.Object({ open_credit: Type.Boolean(), reason: words(1) });
+const companyParams = Type.Object({ id: Type.String({ pattern: '^[0-9]{1,9}$' }) });
+const openCreditBody = Type.Object({ open_credit: Type.Boolean(), reason: words(1) });
+
+export const routesOfAdminOrders = {
+  'GET /admin-api/po_orders/orders': { querystring: orderListQuery, response: { 200: orderListReply } },
+  'GET /admin-api/po_orders/orders/export': { querystring: orderExportQuery, response: { 200: orderExportReply } },
+  'GET /admin-api/po_orders/orders/:id': { params: idParams, response: { 200: adminOrderReply } },
+  'POST /admin-api/po_system/order_command': { body: orderCommandBody, headers, response: { 200: orderCommandReply } },
+  'POST /admin-api/po_orders/orders/:id/notes': {
+    keyed: true,
+    params: idParams,
+    body: orderNoteBody,
+    response: { 201: orderDeskReply },
+  },
+  'POST /admin-api/po_orders/orders/:id/expert': {
+    keyed: true,
+    params: idParams,
+    body: orderExpertBody,
+    response: { 201: orderDeskReply },
+  },
+  'POST /admin-api/companies/:id/open_credit': {
+    keyed: true,
+    params: companyParams,
+    body: openCreditBody,
+    response: { 200: openCreditReply },
+  },
+} satisfies RouteTable;

@@ -1,7 +1,17 @@
 import { Type, type Static } from 'typebox';
 import { orderLimits } from '../data/limits.ts';
 import { carrierStates, parcelSteps, transportModes, transportFlags } from '../data/goods.ts';
-import { id, int4, nullable, oneOf, text, when } from '../../ground/wire/parts.ts';
+import {
+  id,
+  idempotencyHeaders as headers,
+  idParams,
+  int4,
+  nullable,
+  oneOf,
+  text,
+  when,
+} from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 
 /** Schemas of the goods of an order: parcels that a customer sends, and the shipment to the customer. */
 
@@ -82,7 +92,7 @@ export const carrierEvent = Type.Object({
 
 export type CarrierEvent = Static<typeof carrierEvent>;
 
-export const parcelBody = Type.Object({
+const parcelBody = Type.Object({
   /** Missing for a new parcel, whose id is then the idempotency key. */
   parcel_id: Type.Optional(id),
   ...parcelStep,
@@ -101,3 +111,11 @@ export const parcelsReply = Type.Object({
     }),
   ),
 });
+
+const changing = { params: idParams, headers, body: parcelBody, response: { 200: parcelsReply, 201: parcelsReply } };
+
+export const routesOfParcels = {
+  'GET /po_system/orders/:id/parcels': { params: idParams, response: { 200: parcelsReply } },
+  'POST /po_system/orders/:id/parcels': changing,
+  'POST /admin-api/po_orders/orders/:id/parcels': changing,
+} satisfies RouteTable;

@@ -1,7 +1,19 @@
 import { Type, type Static } from 'typebox';
 import { orderLimits } from '../data/limits.ts';
 import { cellNumbers, cellState, testId } from './order-parts.ts';
-import { id, int4, nullable, text, when, uuid } from '../../ground/wire/parts.ts';
+import {
+  bytesOf,
+  id,
+  idempotencyHeaders as headers,
+  idParams,
+  int4,
+  nothing,
+  nullable,
+  text,
+  uuid,
+  when,
+} from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 
 /** Schemas of the calls about cells and test reports of an order. */
 
@@ -18,11 +30,11 @@ export const testReport = Type.Object({
 });
 export type TestReport = Static<typeof testReport>;
 
-export const testReportsReply = Type.Object({ items: Type.Array(testReport) });
-export const reportParams = Type.Object({ id, reportId: id });
+const testReportsReply = Type.Object({ items: Type.Array(testReport) });
+const reportParams = Type.Object({ id, reportId: id });
 
 /** `first`: number of the first cell; a file has `labelsPerFile` labels at most. */
-export const labelsQuery = Type.Object({ first: Type.Optional(int4(1)) });
+const labelsQuery = Type.Object({ first: Type.Optional(int4(1)) });
 
 /** A report as staff see it, published or not. */
 const deskReport = Type.Object({
@@ -38,14 +50,14 @@ const deskReport = Type.Object({
 });
 export type DeskReport = Static<typeof deskReport>;
 
-export const deskReportsReply = Type.Object({
+const deskReportsReply = Type.Object({
   items: Type.Array(deskReport),
   /** Ids of tests that no published report is about. */
   missing_tests: Type.Array(text),
 });
 export type DeskReportsReply = Static<typeof deskReportsReply>;
 
-export const addReportBody = Type.Object({
+const addReportBody = Type.Object({
   upload_id: uuid,
   title: Type.String({ minLength: 1, maxLength: orderLimits.reportNameChars }),
   test_id: Type.Optional(nullable(testId)),
@@ -53,21 +65,67 @@ export const addReportBody = Type.Object({
   note: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
 });
 
-export const publishReportsBody = Type.Object({
+const publishReportsBody = Type.Object({
   report_ids: Type.Array(uuid, { minItems: 1, maxItems: orderLimits.reportsPerOrder }),
 });
-export const withdrawReportBody = Type.Object({
+const withdrawReportBody = Type.Object({
   reason: Type.String({ minLength: 1, maxLength: orderLimits.reasonChars }),
 });
 
-export const markCellsBody = Type.Object({
+const markCellsBody = Type.Object({
   numbers: cellNumbers,
   state: cellState,
   test_id: Type.Optional(testId),
   reason: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
 });
-export const cellsReply = Type.Object({
+const cellsReply = Type.Object({
   items: Type.Array(
     Type.Object({ number: Type.Integer(), serial: text, state: text, test_id: nullable(text), reason: nullable(text) }),
   ),
 });
+
+const published = { params: idParams, response: { 200: testReportsReply } };
+
+export const routesOfReports = {
+  'POST /admin-api/po_orders/orders/:id/cells': {
+    params: idParams,
+    headers,
+    body: markCellsBody,
+    response: { 200: cellsReply },
+  },
+  'GET /admin-api/po_orders/orders/:id/test_reports': { params: idParams, response: { 200: deskReportsReply } },
+  'POST /admin-api/po_orders/orders/:id/test_reports': {
+    keyed: true,
+    params: idParams,
+    body: addReportBody,
+    response: { 201: deskReportsReply },
+  },
+  'DELETE /admin-api/po_orders/orders/:id/test_reports/:reportId': {
+    keyed: true,
+    params: reportParams,
+    response: { 204: nothing },
+  },
+  'POST /admin-api/po_orders/orders/:id/test_reports/publish': {
+    params: idParams,
+    headers,
+    body: publishReportsBody,
+    response: { 200: deskReportsReply },
+  },
+  'POST /admin-api/po_orders/orders/:id/test_reports/:reportId/withdraw': {
+    params: reportParams,
+    headers,
+    body: withdrawReportBody,
+    response: { 200: deskReportsReply },
+  },
+  'GET /po_system/orders/:id/test_reports': published,
+  'GET /orders/:id/test_reports': published,
+  'GET /po_system/orders/:id/test_reports/:reportId/download': {
+    params: reportParams,
+    response: { 200: bytesOf('*/*') },
+  },
+  'GET /po_system/orders/:id/labels/pdf': {
+    params: idParams,
+    querystring: labelsQuery,
+    response: { 200: bytesOf('application/pdf') },
+  },
+} satisfies RouteTable;

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { OrderDoc, Quote } from '../data/order.ts';
-import { text, when } from '../../ground/wire/parts.ts';
+import { idParams, text, when } from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 
 /** Reply of the endpoint that returns an order as it was each time it was placed. */
 
@@ -13,5 +14,9 @@ const orderRevision = Type.Object({
 });
 export type OrderRevision = Static<typeof orderRevision>;
 
-export const orderRevisionsReply = Type.Object({ items: Type.Array(orderRevision) });
+const orderRevisionsReply = Type.Object({ items: Type.Array(orderRevision) });
 export type OrderRevisionsReply = Static<typeof orderRevisionsReply>;
+
+export const routesOfRevisions = {
+  'GET /po_system/orders/:id/revisions': { params: idParams, response: { 200: orderRevisionsReply } },
+} satisfies RouteTable;

@@ -3,8 +3,24 @@ import type { Json } from '../../ground/json.ts';
 import { orderLimits } from '../data/limits.ts';
 import { overrides, workDone } from './order-parts.ts';
 import { shipment } from './goods.ts';
-import { cents, id, int4, nullable, text, when, file, uuid } from '../../ground/wire/parts.ts';
+import {
+  bytesOf,
+  cents,
+  file,
+  id,
+  idempotencyHeaders as headers,
+  idParams,
+  int4,
+  nothing,
+  nullable,
+  text,
+  uuid,
+  when,
+} from '../../ground/wire/parts.ts';
 import { testReport } from './order-results.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
+import { documentQuery } from '../../payment/wire/payments.ts';
+import { filesBody } from '../../chat/wire/rooms.ts';
 
 /** Request and reply schemas of the endpoints of orders. */
 
@@ -13,7 +29,7 @@ const orderData = Type.Record(Type.String(), Type.Unsafe<Json>(Type.Unknown()), 
   maxProperties: 2 * orderLimits.fieldsPerOrder,
 });
 
-export const saveOrderBody = Type.Object({
+const saveOrderBody = Type.Object({
   id: Type.Optional(uuid),
   client_order_id: Type.Optional(uuid),
   version: Type.Optional(
@@ -24,29 +40,29 @@ export const saveOrderBody = Type.Object({
   ),
   data: orderData,
 });
-export const placeOrderBody = Type.Object({
+const placeOrderBody = Type.Object({
   id: Type.Optional(uuid),
   order_id: Type.Optional(uuid),
   quote_hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   doc_hash: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   client_id: Type.Optional(uuid),
 });
-export const deleteOrderBody = Type.Object({
+const deleteOrderBody = Type.Object({
   id: Type.Optional(uuid),
   order_id: Type.Optional(uuid),
   client_id: Type.Optional(uuid),
 });
-export const shareOrderBody = Type.Object({
+const shareOrderBody = Type.Object({
   user_ids: Type.Array(uuid, {
     maxItems: orderLimits.colleagues,
     description: 'All colleagues who may edit the draft from now on',
   }),
 });
 const colleagues = Type.Array(Type.Object({ id, name: text }));
-export const sharedOrderReply = Type.Object({ colleagues });
-export const viewOrderQuery = Type.Object({ order_id: id });
-export const attachmentParams = Type.Object({ id, attachmentId: id });
-export const calculateBody = Type.Object({
+const sharedOrderReply = Type.Object({ colleagues });
+const viewOrderQuery = Type.Object({ order_id: id });
+const attachmentParams = Type.Object({ id, attachmentId: id });
+const calculateBody = Type.Object({
   id: Type.Optional(uuid),
   order_id: Type.Optional(uuid),
   data: Type.Optional(orderData),
@@ -66,7 +82,7 @@ const priceLine = Type.Object({
   ),
 });
 
-export const calculateReply = Type.Object({
+const calculateReply = Type.Object({
   currency: text,
   items: Type.Array(priceLine),
   /** Version of the rate card. */
@@ -105,12 +121,12 @@ const orderFields = {
 const orderReply = Type.Object(orderFields);
 export type OrderReply = Static<typeof orderReply>;
 
-export const savedOrderReply = Type.Object({
+const savedOrderReply = Type.Object({
   order: orderReply,
   warnings: Type.Array(Type.Object({ level: text, path: text, code: text, message: text })),
 });
-export const placedOrderReply = Type.Object({ order: orderReply });
-export const loadedOrderReply = Type.Object({
+const placedOrderReply = Type.Object({ order: orderReply });
+const loadedOrderReply = Type.Object({
   order: orderReply,
   attachments: Type.Array(file),
   test_reports: Type.Array(testReport),
@@ -128,7 +144,7 @@ export const loadedOrderReply = Type.Object({
   allowed_commands: Type.Array(text),
 });
 export type LoadedOrderReply = Static<typeof loadedOrderReply>;
-export const orderFilesReply = Type.Object({ items: Type.Array(file) });
+const orderFilesReply = Type.Object({ items: Type.Array(file) });
 
 export const orderCommandBody = Type.Object({
   order_id: uuid,
@@ -161,3 +177,53 @@ export const orderCommandReply = Type.Object({
   ...orderFields,
   allowed_commands: Type.Array(text, { description: 'Events that the caller may cause next' }),
 });
+
+const drawn = { params: idParams, querystring: documentQuery, response: { 200: bytesOf('application/pdf') } };
+
+export const routesOfOrders = {
+  'POST /po_system/orders/save': {
+    body: saveOrderBody,
+    headers,
+    response: { 200: savedOrderReply, 201: savedOrderReply },
+  },
+  'GET /po_system/orders/:id/load': { params: idParams, response: { 200: loadedOrderReply } },
+  'GET /po_system/view_single_order': { querystring: viewOrderQuery, response: { 200: loadedOrderReply } },
+  'POST /po_system/orders/delete': { body: deleteOrderBody, headers, response: { 204: nothing } },
+  'DELETE /po_system/orders/:id': { params: idParams, headers, response: { 204: nothing } },
+  'POST /po_system/orders/place': { body: placeOrderBody, headers, response: { 202: placedOrderReply } },
+  'POST /po_system/calculate': { body: calculateBody, response: { 200: calculateReply } },
+  'PUT /po_system/orders/:id/colleagues': {
+    params: idParams,
+    headers,
+    body: shareOrderBody,
+    response: { 200: sharedOrderReply },
+  },
+  'GET /po_system/orders/:id/quote/pdf': drawn,
+  'GET /po_system/orders/:id/invoice/pdf': drawn,
+  'GET /po_system/orders/:id/credit_note/pdf': drawn,
+  'GET /po_system/orders/:id/record': { params: idParams, response: { 200: bytesOf('application/x-ndjson') } },
+} satisfies RouteTable;
+
+const listedFiles = { params: idParams, response: { 200: orderFilesReply } };
+const addedFiles = {
+  params: idParams,
+  headers,
+  body: filesBody,
+  response: { 200: orderFilesReply, 201: orderFilesReply },
+};
+const removedFile = { keyed: true, params: attachmentParams, response: { 204: nothing } } as const;
+
+/** Files of an order. The specification spells staff's path both ways. */
+export const routesOfAttachments = {
+  'GET /po_system/orders/:id/attachments': listedFiles,
+  'GET /users/orders/:id/attachments': listedFiles,
+  'GET /admin-api/po_orders/orders/:id/attachments': listedFiles,
+  'GET /users/orders/:id/attachments/:attachmentId/download': {
+    params: attachmentParams,
+    response: { 200: bytesOf('*/*') },
+  },
+  'POST /po_system/orders/:id/attachments': addedFiles,
+  'POST /admin-api/po_orders/orders/:id/attachments': addedFiles,
+  'DELETE /admin-api/po_orders/orders/:id/attachments/:attachmentId': removedFile,
+  'DELETE /admin-api/po-orders/orders/:id/attachments/:attachmentId': removedFile,
+} satisfies RouteTable;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { cents, id, listOf, nullable, page, text, when } from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 
 /** Wire format of rate cards. `domain/order/data/rate-card.ts` explains the figures. */
 
@@ -30,13 +31,13 @@ const rateCard = Type.Object({
 });
 
 const numbered = { number: Type.Integer(), card: rateCard };
-export const rateCardReply = Type.Object(numbered);
+const rateCardReply = Type.Object(numbered);
 
 /**
  * What a device keeps for orders: prices, the tax on invoices in basis points, why there is none, the seller's time zone, and the address to
  * which parcels are sent, in lines, where one is set.
  */
-export const orderingReply = Type.Object({
+const orderingReply = Type.Object({
   ...numbered,
   laboratory: Type.Optional(text),
   tax_bp: Type.Optional(Type.Integer()),
@@ -45,9 +46,9 @@ export const orderingReply = Type.Object({
 });
 
 /** The newest versions, newest first; the example card is the oldest. */
-export const rateCardsQuery = Type.Object(page);
+const rateCardsQuery = Type.Object(page);
 
-export const rateCardsReply = listOf(
+const rateCardsReply = listOf(
   Type.Object({
     number: Type.Integer(),
     card: rateCard,
@@ -58,13 +59,12 @@ export const rateCardsReply = listOf(
   }),
 );
 
-export type RateCardsReply = Static<typeof rateCardsReply>;
-export type RateCardVersion = RateCardsReply['items'][number];
+export type RateCardVersion = Static<typeof rateCardsReply>['items'][number];
 
-export const previewBody = Type.Object({ card: rateCard });
+const previewBody = Type.Object({ card: rateCard });
 
 /** What a card would change: open drafts, and placed orders whose review has not ended. */
-export const previewReply = Type.Object({
+const previewReply = Type.Object({
   items: Type.Array(
     Type.Object({ id, number: text, status: text, owner: text, currency: text, before: cents, after: cents }),
   ),
@@ -75,7 +75,7 @@ export const previewReply = Type.Object({
 export type PreviewReply = Static<typeof previewReply>;
 export type PreviewedOrder = PreviewReply['items'][number];
 
-export const saveRateCardBody = Type.Object({
+const saveRateCardBody = Type.Object({
   /** Number of the card that the editor started from. It must be the current one. */
   replaces: Type.Integer({ minimum: 1, maximum: 2_147_483_646 }),
   card: rateCard,
@@ -83,3 +83,11 @@ export const saveRateCardBody = Type.Object({
 });
 
 export type SaveRateCardBody = Static<typeof saveRateCardBody>;
+
+export const routesOfRateCards = {
+  'GET /po_system/rate_card': { response: { 200: orderingReply } },
+  'GET /admin-api/rate_cards': { querystring: rateCardsQuery, response: { 200: rateCardsReply } },
+  'POST /admin-api/rate_cards/preview': { body: previewBody, response: { 200: previewReply } },
+  // Refused with STALE when another version was made since the one it replaces.
+  'POST /admin-api/rate_cards': { keyed: true, body: saveRateCardBody, response: { 201: rateCardReply } },
+} satisfies RouteTable;

@@ -1,8 +1,21 @@
 import { Type, type Static } from 'typebox';
+import { languages } from '../../ground/languages.ts';
 import { plans } from '../../account/plans.ts';
 import { uuidPattern } from '../../ground/ids.ts';
 import { taxNumberChars } from '../../account/tax-number.ts';
-import { id, listOf, nullable, oneOf, page, text, when } from '../../ground/wire/parts.ts';
+import {
+  bytesOf,
+  id,
+  idempotencyHeaders as headers,
+  idParams,
+  listOf,
+  nullable,
+  oneOf,
+  page,
+  text,
+  when,
+} from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 
 const contactChars = 5_000;
 
@@ -41,7 +54,7 @@ const productReply = Type.Object({
   billing_type: oneOf('fixed', 'payu'),
 });
 
-export const plansReply = Type.Object({
+const plansReply = Type.Object({
   ...listOf(planReply).properties,
   payment: Type.Array(oneOf('invoice', 'card'), { description: 'Ways of paying that are set up' }),
   // Older servers do not send it.
@@ -53,7 +66,7 @@ export const plansReply = Type.Object({
   ),
 });
 export type PlansReply = Static<typeof plansReply>;
-export const productsReply = listOf(productReply);
+const productsReply = listOf(productReply);
 
 const line = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 
@@ -66,19 +79,19 @@ const buyerFields = Type.Object({
   email: Type.Optional(Type.String({ minLength: 3, maxLength: 254 })),
 });
 
-export const subscribeBody = Type.Object({
+const subscribeBody = Type.Object({
   plan: planId,
   buyer: Type.Optional(buyerFields),
   trial: Type.Optional(Type.Boolean({ description: 'Begin with the trial; nothing is charged' })),
 });
 export type SubscribeBody = Static<typeof subscribeBody>;
-export const subscribeV2Body = Type.Object({
+const subscribeV2Body = Type.Object({
   ...subscribeBody.properties,
   payment: Type.Optional(oneOf('invoice', 'card')),
 });
 export type SubscribeV2Body = Static<typeof subscribeV2Body>;
-export const intentBody = Type.Object({ plan: planId, buyer: Type.Optional(buyerFields) });
-export const cancelBody = Type.Object({
+const intentBody = Type.Object({ plan: planId, buyer: Type.Optional(buyerFields) });
+const cancelBody = Type.Object({
   user_id: Type.Optional(Type.String({ pattern: uuidPattern, description: 'Whose; for staff alone' })),
   // Subscription to cancel. Default: the one pending payment, or else the running one.
   what: Type.Optional(oneOf('pending', 'running')),
@@ -101,7 +114,7 @@ const subscriptionReply = Type.Object({
 });
 export type SubscriptionReply = Static<typeof subscriptionReply>;
 
-export const invoiceReply = Type.Object({
+const invoiceReply = Type.Object({
   id,
   kind: oneOf('invoice', 'credit_note'),
   number: Type.String({ description: "Empty for a draft, which waits for the seller's details" }),
@@ -123,21 +136,21 @@ export const invoiceReply = Type.Object({
 });
 export type InvoiceReply = Static<typeof invoiceReply>;
 
-export const subscribeReply = Type.Object({ subscription: subscriptionReply, invoice: nullable(invoiceReply) });
-export const subscribeV2Reply = Type.Object({ ...subscribeReply.properties, checkout_url: nullable(text) });
+const subscribeReply = Type.Object({ subscription: subscriptionReply, invoice: nullable(invoiceReply) });
+const subscribeV2Reply = Type.Object({ ...subscribeReply.properties, checkout_url: nullable(text) });
 export type SubscribeV2Reply = Static<typeof subscribeV2Reply>;
-export const intentReply = Type.Object({ client_secret: text });
-export const intentV2Reply = Type.Object({
+const intentReply = Type.Object({ client_secret: text });
+const intentV2Reply = Type.Object({
   client_secret: text,
   intent_id: text,
   amount: money,
   currency: text,
   subscription: subscriptionReply,
 });
-export const cancelReply = Type.Object({ subscription: subscriptionReply });
+const cancelReply = Type.Object({ subscription: subscriptionReply });
 
 /** The running subscription, the one pending payment, and the newest invoices. */
-export const currentReply = Type.Object({
+const currentReply = Type.Object({
   subscription: nullable(subscriptionReply),
   pending: nullable(subscriptionReply),
   trial_available: Type.Boolean(),
@@ -149,20 +162,46 @@ export const currentReply = Type.Object({
 });
 export type CurrentReply = Static<typeof currentReply>;
 
-export const invoicesQuery = Type.Object({
+const invoicesQuery = Type.Object({
   ...page,
   status: Type.Optional(oneOf('draft', 'open', 'paid', 'void')),
 });
-export const invoicesReply = Type.Object({
+const invoicesReply = Type.Object({
   ...listOf(invoiceReply).properties,
   missing: Type.Array(text, { description: 'Settings of the seller that are missing: invoices stay drafts' }),
 });
-export type InvoicesReply = Static<typeof invoicesReply>;
 
-export const contactBody = Type.Object({
+const contactBody = Type.Object({
   name: line(100),
   email: Type.String({ minLength: 3, maxLength: 254 }),
   company: Type.Optional(Type.String({ maxLength: 200 })),
   message: line(contactChars),
 });
-export const contactReply = Type.Object({ id, sent: Type.Boolean() });
+export type ContactBody = Static<typeof contactBody>;
+const contactReply = Type.Object({ id, sent: Type.Boolean() });
+
+/** Language of a document; without it, its customer's. */
+export const documentQuery = Type.Object({ language: Type.Optional(oneOf(...languages.map(({ code }) => code))) });
+
+const closing = { keyed: true, params: idParams, response: { 200: invoiceReply } } as const;
+
+export const routesOfPayments = {
+  'GET /subscriptions/plans': { response: { 200: plansReply } },
+  'GET /subscriptions/premium_plans': { response: { 200: plansReply } },
+  'GET /subscriptions/products': { response: { 200: productsReply } },
+  'GET /subscriptions/current': { response: { 200: currentReply } },
+  'POST /subscriptions/subscribe': { headers, body: subscribeBody, response: { 200: subscribeReply } },
+  'POST /subscriptions/subscribe_v2': { headers, body: subscribeV2Body, response: { 200: subscribeV2Reply } },
+  'POST /subscriptions/intents': { headers, body: intentBody, response: { 200: intentReply } },
+  'POST /subscriptions/intents_v2': { headers, body: intentBody, response: { 200: intentV2Reply } },
+  'POST /subscriptions/cancel_subscription': { headers, body: cancelBody, response: { 200: cancelReply } },
+  'GET /subscriptions/invoices/:id/pdf': {
+    params: idParams,
+    querystring: documentQuery,
+    response: { 200: bytesOf('application/pdf') },
+  },
+  'POST /subscriptions/contact_us': { headers, body: contactBody, response: { 201: contactReply } },
+  'GET /admin-api/invoices': { querystring: invoicesQuery, response: { 200: invoicesReply } },
+  'POST /admin-api/invoices/:id/paid': closing,
+  'POST /admin-api/invoices/:id/void': closing,
+} satisfies RouteTable;

@@ -1,31 +1,19 @@
 import { Type } from 'typebox';
-import { id, listOf, nullable, oneOf, text, when, page } from '../../ground/wire/parts.ts';
-import { languages } from '../../ground/languages.ts';
+import { id, listOf, nullable, page, text, when } from '../../ground/wire/parts.ts';
+import type { RouteTable } from '../../ground/wire/route.ts';
 
 /**
  * Request and reply schemas of the specified endpoints. Unknown fields in a request are refused; fields of a reply that
  * are not listed are dropped.
  */
 
-/** Idempotency key of a write. A repeated request has no further effect and gets the first reply. */
-export const idempotencyHeaders = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({ description: 'A UUID. The same key and body again: the same answer.' }),
-  ),
-});
-
-export const idParams = Type.Object({ id });
-
-/** Language of a document; without it, its customer's. */
-export const documentQuery = Type.Object({ language: Type.Optional(oneOf(...languages.map(({ code }) => code))) });
-
 // the back office
 
-export const auditQuery = Type.Object({
+const auditQuery = Type.Object({
   ...page,
   what: Type.Optional(Type.String({ maxLength: 60 })),
 });
-export const auditReply = listOf(
+const auditReply = listOf(
   Type.Object({
     at: when,
     what: text,
@@ -56,3 +44,7 @@ export const versionReply = Type.Object({
     ),
   ),
 });
+
+export const routesOfAudit = {
+  'GET /admin-api/audit': { querystring: auditQuery, response: { 200: auditReply } },
+} satisfies RouteTable;

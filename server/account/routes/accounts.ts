@@ -1,23 +1,7 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { normalEmail } from '#domain/account/contact.ts';
 import { Refusal } from '#domain/ground/errors.ts';
-import {
-  changePasswordBody,
-  changedReply,
-  codeSentReply,
-  confirmPasswordBody,
-  forgotPasswordBody,
-  freeTrialBody,
-  instantTestBody,
-  registerBody,
-  resendBody,
-  signInByCodeBody,
-  signedInReply,
-  signUpReply,
-  verifyBody,
-  verifyReply,
-} from '#domain/account/wire/accounts.ts';
+import { routesOfAccounts } from '#domain/account/wire/accounts.ts';
 import {
   changePassword,
   confirmPassword,
@@ -37,13 +21,14 @@ import { deviceOf } from '../../http/device-header.ts';
 import { openSession, openSessionByCode } from '../../session/sessions.ts';
 import { sessionDeviceOf, signedInAs } from './sign-in.ts';
 import type { Db, Tx } from '../../database/db.ts';
+import { serving } from '../../http/serve-routes.ts';
 
 /**
  * Routes for sign-up, verification and new passwords.
  * @param version 2 signs in after the verification; 1 only instant testers
  */
 export function accountRoutes(app: FastifyInstance, { db, config }: Deps, version: 1 | 2): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const serve = serving(app, routesOfAccounts);
 
   async function signedUp(kind: SignUpKind, request: FastifyRequest, body: SignUpRequest) {
     await admitNetwork(db, request.ip);
@@ -57,18 +42,11 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
     };
   }
 
-  const created = { 201: signUpReply };
-  routes.post('/auth/register', { schema: { body: registerBody, response: created } }, async (request, reply) =>
-    reply.code(201).send(await signedUp('REGISTER', request, request.body)),
-  );
-  routes.post('/auth/free_trial', { schema: { body: freeTrialBody, response: created } }, async (request, reply) =>
-    reply.code(201).send(await signedUp('FREE_TRIAL', request, request.body)),
-  );
-  routes.post('/auth/instant_test', { schema: { body: instantTestBody, response: created } }, async (request, reply) =>
-    reply.code(201).send(await signedUp('INSTANT_TEST', request, request.body)),
-  );
+  serve('POST /auth/register', (request) => signedUp('REGISTER', request, request.body));
+  serve('POST /auth/free_trial', (request) => signedUp('FREE_TRIAL', request, request.body));
+  serve('POST /auth/instant_test', (request) => signedUp('INSTANT_TEST', request, request.body));
 
-  routes.post('/auth/verify', { schema: { body: verifyBody, response: { 200: verifyReply } } }, async (request) => {
+  serve('POST /auth/verify', async (request) => {
     const { email, verificationCode: code, user_id: signUpId } = request.body;
     const shown = { email, code, signUpId };
     const device = sessionDeviceOf(request);
@@ -84,79 +62,53 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
     return { verified: true, ...session, ...(user === undefined ? {} : { user }) };
   });
 
-  routes.post(
-    '/auth/re-send-confirmation-code',
-    { schema: { body: resendBody, response: { 200: codeSentReply } } },
-    async (request) => {
-      const { body } = request;
-      await admitNetwork(db, request.ip);
-      await resendCode(db, body.email, body.user_id, originOf(request));
-      return { sent: true };
-    },
-  );
-  routes.post(
-    '/auth/forgot-password',
-    { schema: { body: forgotPasswordBody, response: { 200: codeSentReply } } },
-    async (request) => {
-      await admitNetwork(db, request.ip);
-      await sendCode(db, 'reset', request.body.email, originOf(request));
-      return { sent: true };
-    },
-  );
-  routes.post(
-    '/auth/send-sign-in-code',
-    { schema: { body: forgotPasswordBody, response: { 200: codeSentReply } } },
-    async (request) => {
-      await admitNetwork(db, request.ip);
-      await sendCode(db, 'sign-in', request.body.email, originOf(request));
-      return { sent: true };
-    },
-  );
-  routes.post(
-    '/auth/sign-in-by-code',
-    { schema: { body: signInByCodeBody, response: { 200: signedInReply } } },
-    async (request) => {
-      const { email, verificationCode: code, remember } = request.body;
-      const device = sessionDeviceOf(request, remember);
-      const { userId, token } = await signInByCode(db, { email, code }, originOf(request), (tx, id) =>
-        openSession(tx, id, device),
-      );
-      const { user, ...session } = await signedInAs(db, userId, token);
-      if (user === undefined) throw new Refusal('TOKEN_INVALID');
-      return { ...session, user };
-    },
-  );
-  routes.post(
-    '/auth/confirm-password',
-    { schema: { body: confirmPasswordBody, response: { 200: changedReply } } },
-    async (request) => {
-      const { email, confirmationCode: code, newPassword } = request.body;
-      await confirmPassword(db, { email, code, newPassword }, originOf(request));
-      return { changed: true };
-    },
-  );
+  serve('POST /auth/re-send-confirmation-code', async (request) => {
+    const { body } = request;
+    await admitNetwork(db, request.ip);
+    await resendCode(db, body.email, body.user_id, originOf(request));
+    return { sent: true };
+  });
+  serve('POST /auth/forgot-password', async (request) => {
+    await admitNetwork(db, request.ip);
+    await sendCode(db, 'reset', request.body.email, originOf(request));
+    return { sent: true };
+  });
+  serve('POST /auth/send-sign-in-code', async (request) => {
+    await admitNetwork(db, request.ip);
+    await sendCode(db, 'sign-in', request.body.email, originOf(request));
+    return { sent: true };
+  });
+  serve('POST /auth/sign-in-by-code', async (request) => {
+    const { email, verificationCode: code, remember } = request.body;
+    const device = sessionDeviceOf(request, remember);
+    const { userId, token } = await signInByCode(db, { email, code }, originOf(request), (tx, id) =>
+      openSession(tx, id, device),
+    );
+    const { user, ...session } = await signedInAs(db, userId, token);
+    if (user === undefined) throw new Refusal('TOKEN_INVALID');
+    return { ...session, user };
+  });
+  serve('POST /auth/confirm-password', async (request) => {
+    const { email, confirmationCode: code, newPassword } = request.body;
+    await confirmPassword(db, { email, code, newPassword }, originOf(request));
+    return { changed: true };
+  });
 }
 
 /** Routes for the signed-in user's password. */
 export function passwordRoutes(app: FastifyInstance, { db }: Deps): void {
-  app
-    .withTypeProvider<TypeBoxTypeProvider>()
-    .put(
-      '/users/me/password',
-      { schema: { body: changePasswordBody, response: { 200: changedReply } } },
-      async (request) => {
-        const { user, sessionId } = request.session;
-        // Counted as a sign-in attempt, so that a stolen session cannot guess the password.
-        const { deviceId } = originOf(request);
-        const attempt = await admitLogin(db, user.email, { address: request.ip, device: deviceId });
-        const { password, newPassword } = request.body;
-        await unlessUndecided(db, attempt, () =>
-          changePassword(db, { email: user.email, sessionId }, password, newPassword),
-        );
-        await forgetAttempts(db, user.email, request.ip);
-        return { changed: true };
-      },
+  serving(app, routesOfAccounts)('PUT /users/me/password', async (request) => {
+    const { user, sessionId } = request.session;
+    // Counted as a sign-in attempt, so that a stolen session cannot guess the password.
+    const { deviceId } = originOf(request);
+    const attempt = await admitLogin(db, user.email, { address: request.ip, device: deviceId });
+    const { password, newPassword } = request.body;
+    await unlessUndecided(db, attempt, () =>
+      changePassword(db, { email: user.email, sessionId }, password, newPassword),
     );
+    await forgetAttempts(db, user.email, request.ip);
+    return { changed: true };
+  });
 }
 
 /** Counts a request for a code. @throws RATE_LIMITED when this network has requested too many within the hour */

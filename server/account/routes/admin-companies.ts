@@ -1,19 +1,17 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
-import { companyParams, openCreditBody, openCreditReply } from '#domain/order/wire/admin-orders.ts';
 import { isBlank } from '#domain/ground/text.ts';
+import { routesOfAdminOrders } from '#domain/order/wire/admin-orders.ts';
 import { changeOpenCredit, openCreditOf } from '../store/open-credit.ts';
 import { newId } from '../../ground/new-id.ts';
-import { keyed } from '../../spine/routes/keyed-writes.ts';
+import { serving } from '../../http/serve-routes.ts';
 
 /** What administrators of the platform decide about companies. */
 export function adminCompanyRoutes(app: FastifyInstance): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const serve = serving(app, routesOfAdminOrders);
 
-  routes.post(
-    '/admin-api/companies/:id/open_credit',
-    { config: keyed, schema: { params: companyParams, body: openCreditBody, response: { 200: openCreditReply } } },
+  serve(
+    'POST /admin-api/companies/:id/open_credit',
     async ({ tx, params, body: { open_credit: isOpen, reason }, session: { user } }) => {
       if (isBlank(reason)) throw new Refusal('INVALID', [{ path: 'reason', code: 'REQUIRED' }]);
       const companyId = Number(params.id);

@@ -1,9 +1,7 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { normalEmail } from '#domain/account/contact.ts';
 import { Refusal } from '#domain/ground/errors.ts';
-import { loginBody, loginReply, tokenReply } from '#domain/account/wire/accounts.ts';
+import { routesOfAccounts } from '#domain/account/wire/accounts.ts';
 import { checkNewPassword, type ProvenPassword, setFirstPassword } from '../accounts.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { bearerOf } from '../../http/guards.ts';
@@ -17,10 +15,11 @@ import { forgetAttempts } from '../store/login-attempts.ts';
 import { openSignUps } from '../store/sign-ups.ts';
 import { deviceOf } from '../../http/device-header.ts';
 import { signInByPassword } from './sign-in.ts';
+import { serving } from '../../http/serve-routes.ts';
 
 /** Routes for sign-in and sign-out. Both versions of the API share them, and count failed attempts together. */
 export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const serve = serving(app, routesOfAccounts);
 
   async function signedIn(proven: ProvenPassword, request: FastifyRequest, remember?: boolean) {
     const signIn = await signInByPassword(db, request, { ...proven, remember });
@@ -28,7 +27,7 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
     return { ...signIn, user: signIn.user };
   }
 
-  routes.post('/auth/login', { schema: { body: loginBody, response: { 200: loginReply } } }, async (request) => {
+  serve('POST /auth/login', async (request) => {
     const { password, newPassword, session, remember } = request.body;
     const email = normalEmail(request.body.email);
     // Checked before the attempt is counted, because a weak new password is no guess.
@@ -76,12 +75,11 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
   });
 
   // A GET, as specified. An <img> cannot trigger it, because it sends no bearer token.
-  routes.get('/auth/logout', { schema: { response: { 204: Type.Null() } } }, async (request, reply) => {
+  serve('GET /auth/logout', async (request) => {
     await revokeSession(db, request.session.sessionId);
-    return reply.code(204).send(null);
   });
 
-  routes.post('/auth/getToken', { schema: { response: { 200: tokenReply } } }, async (request) => {
+  serve('POST /auth/getToken', async (request) => {
     const accessToken = await rotateToken(db, bearerOf(request.headers.authorization));
     if (accessToken === undefined) throw new Refusal('UNAUTHORIZED');
     return { accessToken, expires_in: tokenSeconds };

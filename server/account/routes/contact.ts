@@ -1,10 +1,8 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { isEmail, normalEmail } from '#domain/account/contact.ts';
 import { Refusal } from '#domain/ground/errors.ts';
-import { contactBody, contactReply } from '#domain/payment/wire/payments.ts';
-import { idempotencyHeaders } from '#domain/spine/wire/rest.ts';
 import { isBlank, cleanName } from '#domain/ground/text.ts';
+import { routesOfPayments } from '#domain/payment/wire/payments.ts';
 import { keyOf } from '../../spine/routes/commanding.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { bearerOf } from '../../http/guards.ts';
@@ -13,35 +11,30 @@ import { guestActor, once } from '../../spine/log/once.ts';
 import { sessionOf } from '../../session/sessions.ts';
 import { keepContact } from '../store/contact-messages.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
+import { serving } from '../../http/serve-routes.ts';
 
 /** Route of the contact form: stores the message and queues its e-mail. */
 export function contactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
-  app
-    .withTypeProvider<TypeBoxTypeProvider>()
-    .post(
-      '/subscriptions/contact_us',
-      { schema: { headers: idempotencyHeaders, body: contactBody, response: { 201: contactReply } } },
-      async (request, reply) => {
-        const { body } = request;
-        const email = normalEmail(body.email);
-        if (!isEmail(email)) throw new Refusal('INVALID', [{ path: 'email', code: 'email' }]);
-        const session = await sessionOf(db, bearerOf(request.headers.authorization));
-        const userId = session?.user.id ?? null;
-        const name = cleanName(body.name);
-        if (name === '') throw new Refusal('INVALID', [{ path: 'name', code: 'required' }]);
-        if (isBlank(body.message)) throw new Refusal('INVALID', [{ path: 'message', code: 'required' }]);
-        const company = cleanName(body.company ?? '') || null;
-        const said = { ...body, name, email, company, userId, address: request.ip };
-        const write = { key: keyOf(request, undefined), actor: userId ?? guestActor, what: 'contact', body };
-        const kept = await transactionInTurn(db, { address: request.ip, kind: 'contact' }, (tx) =>
-          once(tx, write, async () => {
-            const done = await keepContact(tx, said);
-            if ('waitMs' in done) throw new Refusal('RATE_LIMITED', { retryAfterMs: done.waitMs });
-            await queueContactEmail(tx, done.id);
-            return { id: done.id, sent: true };
-          }),
-        );
-        return reply.code(201).send(kept);
-      },
+  serving(app, routesOfPayments)('POST /subscriptions/contact_us', async (request) => {
+    const { body } = request;
+    const email = normalEmail(body.email);
+    if (!isEmail(email)) throw new Refusal('INVALID', [{ path: 'email', code: 'email' }]);
+    const session = await sessionOf(db, bearerOf(request.headers.authorization));
+    const userId = session?.user.id ?? null;
+    const name = cleanName(body.name);
+    if (name === '') throw new Refusal('INVALID', [{ path: 'name', code: 'required' }]);
+    if (isBlank(body.message)) throw new Refusal('INVALID', [{ path: 'message', code: 'required' }]);
+    const company = cleanName(body.company ?? '') || null;
+    const said = { ...body, name, email, company, userId, address: request.ip };
+    const write = { key: keyOf(request, undefined), actor: userId ?? guestActor, what: 'contact', body };
+    const kept = await transactionInTurn(db, { address: request.ip, kind: 'contact' }, (tx) =>
+      once(tx, write, async () => {
+        const done = await keepContact(tx, said);
+        if ('waitMs' in done) throw new Refusal('RATE_LIMITED', { retryAfterMs: done.waitMs });
+        await queueContactEmail(tx, done.id);
+        return { id: done.id, sent: true };
+      }),
     );
+    return kept;
+  });
 }

@@ -1,17 +1,17 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { modelReply, triedReply } from '#domain/assistant/wire/model.ts';
 import { tryModel } from '../answering/try-model.ts';
 import { modelUse, reportsUsage } from '../store/model-calls.ts';
 import type { AssistantDeps } from '../deps.ts';
+import { serving } from '../../http/serve-routes.ts';
+import { routesOfModel } from '#domain/assistant/wire/model.ts';
 
 /** The language model for administrators: what it used and cost, and a test call. */
 export function adminModelRoutes(
   app: FastifyInstance,
   { db, config, assistantSettings }: Pick<AssistantDeps, 'db' | 'config' | 'assistantSettings'>,
 ): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  routes.get('/admin-api/model', { schema: { response: { 200: modelReply } } }, async () => {
+  const serve = serving(app, routesOfModel);
+  serve('GET /admin-api/model', async () => {
     const { settings } = assistantSettings();
     const { model } = config;
     return {
@@ -28,7 +28,7 @@ export function adminModelRoutes(
       ...(await modelUse(db, settings)),
     };
   });
-  routes.post('/admin-api/model/test', { schema: { response: { 200: triedReply } } }, () => tryModel(db, config.model));
+  serve('POST /admin-api/model/test', () => tryModel(db, config.model));
 }
 
 /** Returns an address without user, password and query: they may be secrets. */

@@ -1,56 +1,47 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Message } from '#domain/chat/chat.ts';
 import { Refusal } from '#domain/ground/errors.ts';
-import { idParams } from '#domain/spine/wire/rest.ts';
-import { answerNowReply, answerQuery, type QuestionReply, stopReply } from '#domain/assistant/wire/answers.ts';
+import { type QuestionReply, routesOfAnswers } from '#domain/assistant/wire/answers.ts';
 import { messageOf } from '../../chat/store/rooms.ts';
 import { usageOf } from '../../account/store/accounts.ts';
 import type { AssistantDeps } from '../deps.ts';
 import { closingOf, piecesIn, piecesOf, sendEvents, sentEvent } from './answer-stream.ts';
 import { answerReplyOf, questionReplyOf } from './bot-replies.ts';
 import { readableRoom } from '../../chat/readable-room.ts';
+import { serving } from '../../http/serve-routes.ts';
 
 type AnswerDeps = Pick<AssistantDeps, 'db' | 'answering' | 'hints'>;
 
 /** Routes for an answer that may still be written: to read it from any position, and to stop it. */
 export function botAnswerRoutes(app: FastifyInstance, deps: AnswerDeps): void {
   const { db, answering } = deps;
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const serve = serving(app, routesOfAnswers);
 
   // Streams end when the server stops, so their answers must.
   app.addHook('preClose', () => answering.stop());
 
-  routes.get(
-    '/bot/answers/:id',
-    { schema: { params: idParams, querystring: answerQuery, response: { 200: answerNowReply } } },
-    async (request, reply) => {
-      const id = request.params.id.toLowerCase();
-      const found = await answerNow(deps, id);
-      await readableRoom(db, request.session.user, found.roomId);
-      const after = afterIn(request);
-      if (wantsEvents(request)) return sendEvents(reply, eventsOf(deps, request, reply, { ...found, id }, after));
-      if ('message' in found) return { ...replyOf(found.message), seq: found.message.content.length };
-      const { text, sources, instead } = found;
-      const { handoff, confidence } = instead.answer;
-      const shown = sources.map(({ qnaId, ...source }) => ({ ...source, qna_id: qnaId }));
-      const content = text.slice(after);
-      const about = { id, content, confidence, handoff, sources: shown, suggestions: [], seq: text.length };
-      return { ...about, status: 'writing' as const, mode: 'llm' as const };
-    },
-  );
+  serve('GET /bot/answers/:id', async (request, reply) => {
+    const id = request.params.id.toLowerCase();
+    const found = await answerNow(deps, id);
+    await readableRoom(db, request.session.user, found.roomId);
+    const after = afterIn(request);
+    if (wantsEvents(request)) return sendEvents(reply, eventsOf(deps, request, reply, { ...found, id }, after));
+    if ('message' in found) return { ...replyOf(found.message), seq: found.message.content.length };
+    const { text, sources, instead } = found;
+    const { handoff, confidence } = instead.answer;
+    const shown = sources.map(({ qnaId, ...source }) => ({ ...source, qna_id: qnaId }));
+    const content = text.slice(after);
+    const about = { id, content, confidence, handoff, sources: shown, suggestions: [], seq: text.length };
+    return { ...about, status: 'writing' as const, mode: 'llm' as const };
+  });
 
-  routes.post(
-    '/bot/answers/:id/stop',
-    { schema: { params: idParams, response: { 200: stopReply } } },
-    async (request) => {
-      const id = request.params.id.toLowerCase();
-      const { roomId } = await answerNow(deps, id);
-      const { side } = await readableRoom(db, request.session.user, roomId);
-      if (side !== 'user') throw new Refusal('NOT_FOUND');
-      return { id, state: (await answering.stopAnswer(id)) ? ('stopping' as const) : ('finished' as const) };
-    },
-  );
+  serve('POST /bot/answers/:id/stop', async (request) => {
+    const id = request.params.id.toLowerCase();
+    const { roomId } = await answerNow(deps, id);
+    const { side } = await readableRoom(db, request.session.user, roomId);
+    if (side !== 'user') throw new Refusal('NOT_FOUND');
+    return { id, state: (await answering.stopAnswer(id)) ? ('stopping' as const) : ('finished' as const) };
+  });
 }
 
 type AnswerNow = { roomId: string; questionId: string } & (

@@ -1,23 +1,12 @@
 import { chatTypeOf } from '#domain/account/room-types.ts';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Static } from 'typebox';
 import { problemWithQuestion } from '#domain/chat/chat.ts';
 import { answerIdOf } from '#domain/spine/commands.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { withComputed } from '#domain/assistant/computed.ts';
 import { uuidv5 } from '#domain/ground/ids.ts';
 import { roleFrom } from '#domain/account/users.ts';
-import { idempotencyHeaders } from '#domain/spine/wire/rest.ts';
-import {
-  feedbackBody,
-  feedbackReply,
-  openQuestionBody,
-  openQuestionReply,
-  type OpenQuestionReply,
-  questionBody,
-  questionReply,
-} from '#domain/assistant/wire/answers.ts';
+import { type OpenQuestionReply, type QuestionBody, routesOfAnswers } from '#domain/assistant/wire/answers.ts';
 import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
 import { emergencyCard } from '#domain/assistant/retrieval/emergency.ts';
 import { asksForHuman } from '#domain/assistant/retrieval/question.ts';
@@ -46,19 +35,19 @@ import { keepOpenRecord } from '../store/question-records.ts';
 import { messageOf } from '../../chat/store/rooms.ts';
 import { requiredDeviceOf } from '../../http/device-header.ts';
 import { readableRoom } from '../../chat/readable-room.ts';
+import { serving } from '../../http/serve-routes.ts';
 
-type QuestionRequest = FastifyRequest<{ Body: Static<typeof questionBody> }>;
+type QuestionRequest = FastifyRequest<{ Body: QuestionBody }>;
 
 /** Routes for questions to the assistant, and for feedback. */
 export function botRoutes(app: FastifyInstance, deps: AssistantDeps): void {
   const { db, bus, knowledge } = deps;
   botAnswerRoutes(app, deps);
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const serve = serving(app, routesOfAnswers);
 
   // `questions` is the older name; it never streams.
-  const asking = { schema: { body: questionBody, headers: idempotencyHeaders, response: { 200: questionReply } } };
-  routes.post('/bot/questions_v2', asking, (request, reply) => ask(request, reply, wantsEvents(request)));
-  routes.post('/bot/questions', asking, (request, reply) => ask(request, reply, false));
+  serve('POST /bot/questions_v2', (request, reply) => ask(request, reply, wantsEvents(request)));
+  serve('POST /bot/questions', (request, reply) => ask(request, reply, false));
 
   async function ask(request: QuestionRequest, reply: FastifyReply, isStreamed: boolean) {
     const { body } = request;
@@ -86,69 +75,57 @@ export function botRoutes(app: FastifyInstance, deps: AssistantDeps): void {
     return questionReplyOf(key, answer, await usageOf(db, user.id));
   }
 
-  routes.post(
-    '/bot/unregister_user/questions',
-    {
-      schema: { body: openQuestionBody, headers: idempotencyHeaders, response: { 200: openQuestionReply } },
-    },
-    async (request) => {
-      const { body } = request;
-      const problem = problemWithQuestion(body.text);
-      if (problem !== undefined) throw new Refusal(problem);
-      const key = keyOf(request, body.client_message_id);
-      const asker = { device: requiredDeviceOf(request.headers['x-device-id']), address: request.ip };
-      const isEmergency = emergencyCard(body.text) !== undefined;
-      // The first call builds the index, for longer than a transaction may wait.
-      const index = knowledge();
-      return await transactionInTurn(db, { address: request.ip, kind: 'questions' }, async (tx) => {
-        const answerIt = async (isKept: boolean): Promise<OpenQuestionReply> => {
-          const allowance = await allowanceFor(tx, asker, body.text);
-          // Searched only now, so that refused questions cost nothing.
-          const { card } = await currentRateCard(tx);
-          const question = withComputed({ text: body.text, chatType: chatTypeOf(body.chat_type) }, card);
-          const about = { questionId: key, handoffAllowed: false, isKept: false };
-          const retrieval = retrieve(index, question);
-          const found = answerFrom(retrieval, about);
-          const isTalk = allowance.hasTalk && (isNoQuestion(body.text, retrieval) || found.answer.status !== 'done');
-          if (!isEmergency) await countOpen(tx, asker, isTalk);
-          if (isKept) await keepOpenRecord(tx, { ...question, answerId: answerIdOf(key), answer: found.answer });
-          return {
-            question: { id: key },
-            answer: openAnswerOf(answerIdOf(key), found.content, found.answer),
-            usage: {
-              question_usage: allowance.used + (isTalk || isEmergency ? 0 : 1),
-              question_limit: openQuestionsPerDevice,
-            },
-          };
+  serve('POST /bot/unregister_user/questions', async (request) => {
+    const { body } = request;
+    const problem = problemWithQuestion(body.text);
+    if (problem !== undefined) throw new Refusal(problem);
+    const key = keyOf(request, body.client_message_id);
+    const asker = { device: requiredDeviceOf(request.headers['x-device-id']), address: request.ip };
+    const isEmergency = emergencyCard(body.text) !== undefined;
+    // The first call builds the index, for longer than a transaction may wait.
+    const index = knowledge();
+    return await transactionInTurn(db, { address: request.ip, kind: 'questions' }, async (tx) => {
+      const answerIt = async (isKept: boolean): Promise<OpenQuestionReply> => {
+        const allowance = await allowanceFor(tx, asker, body.text);
+        // Searched only now, so that refused questions cost nothing.
+        const { card } = await currentRateCard(tx);
+        const question = withComputed({ text: body.text, chatType: chatTypeOf(body.chat_type) }, card);
+        const about = { questionId: key, handoffAllowed: false, isKept: false };
+        const retrieval = retrieve(index, question);
+        const found = answerFrom(retrieval, about);
+        const isTalk = allowance.hasTalk && (isNoQuestion(body.text, retrieval) || found.answer.status !== 'done');
+        if (!isEmergency) await countOpen(tx, asker, isTalk);
+        if (isKept) await keepOpenRecord(tx, { ...question, answerId: answerIdOf(key), answer: found.answer });
+        return {
+          question: { id: key },
+          answer: openAnswerOf(answerIdOf(key), found.content, found.answer),
+          usage: {
+            question_usage: allowance.used + (isTalk || isEmergency ? 0 : 1),
+            question_limit: openQuestionsPerDevice,
+          },
         };
-        // The card is the same each time, so a repeat needs no record either.
-        if (isEmergency && !(await mayKeepEmergency(tx, request.ip))) return answerIt(false);
-        return once(tx, { key, actor: guestActor, what: 'open question', body }, () => answerIt(true));
-      });
-    },
-  );
+      };
+      // The card is the same each time, so a repeat needs no record either.
+      if (isEmergency && !(await mayKeepEmergency(tx, request.ip))) return answerIt(false);
+      return once(tx, { key, actor: guestActor, what: 'open question', body }, () => answerIt(true));
+    });
+  });
 
-  routes.post(
-    '/bot/feedback',
-    {
-      schema: { body: feedbackBody, headers: idempotencyHeaders, response: { 200: feedbackReply } },
-    },
-    async (request) => {
-      const { answer_id, rating, client_id } = request.body;
-      const { user } = request.session;
-      const answer = await messageOf(db, answer_id.toLowerCase());
-      if (answer === undefined) throw new Refusal('NOT_FOUND');
-      await readableRoom(db, user, answer.roomId);
-      const comment = request.body.comment ?? request.body.reason;
-      await command(bus, user.id, keyOf(request, client_id), 'feedback.give', {
-        roomId: answer.roomId,
-        answerId: answer.id,
-        rating,
-        ...(comment === undefined ? {} : { comment }),
-      });
-      return { id: answer.id, state: comment === undefined ? ('follow_up' as const) : ('done' as const) };
-    },
-  );
+  serve('POST /bot/feedback', async (request) => {
+    const { answer_id, rating, client_id } = request.body;
+    const { user } = request.session;
+    const answer = await messageOf(db, answer_id.toLowerCase());
+    if (answer === undefined) throw new Refusal('NOT_FOUND');
+    await readableRoom(db, user, answer.roomId);
+    const comment = request.body.comment ?? request.body.reason;
+    await command(bus, user.id, keyOf(request, client_id), 'feedback.give', {
+      roomId: answer.roomId,
+      answerId: answer.id,
+      rating,
+      ...(comment === undefined ? {} : { comment }),
+    });
+    return { id: answer.id, state: comment === undefined ? ('follow_up' as const) : ('done' as const) };
+  });
 }
 
 /**

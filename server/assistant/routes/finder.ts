@@ -1,18 +1,9 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
 import { problemsWithTree } from '#domain/assistant/knowledge/finder/check.ts';
-import {
-  finderParams,
-  finderTreesQuery,
-  finderTreesReply,
-  saveTreeBody,
-  saveTreeReply,
-  treeVersionsReply,
-} from '#domain/assistant/wire/finder.ts';
+import { routesOfFinder } from '#domain/assistant/wire/finder.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { pageOf } from '../../http/paged.ts';
-import { keyed } from '../../spine/routes/keyed-writes.ts';
 import {
   addTreeVersion,
   citableEntries,
@@ -21,6 +12,7 @@ import {
   countVersionsOfTree,
   versionsOfTree,
 } from '../store/finder-trees.ts';
+import { serving } from '../../http/serve-routes.ts';
 import { pageRowsMost } from '#domain/ground/page-rows.ts';
 
 /** Most versions of a tree of the failure finder that are listed: the newest. */
@@ -28,46 +20,35 @@ export const finderVersions = 50;
 
 /** The failure finder's trees for experts who edit them. Devices get them with the knowledge base. */
 export function finderRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const serve = serving(app, routesOfFinder);
 
-  routes.get(
-    '/admin-api/finder_trees',
-    { schema: { querystring: finderTreesQuery, response: { 200: finderTreesReply } } },
-    async ({ query }) => pageOf((await finderTrees(db)).map(shown), query, pageRowsMost),
+  serve('GET /admin-api/finder_trees', async ({ query }) =>
+    pageOf((await finderTrees(db)).map(shown), query, pageRowsMost),
   );
 
-  routes.get(
-    '/admin-api/finder_trees/:id/versions',
-    { schema: { params: finderParams, response: { 200: treeVersionsReply } } },
-    async ({ params: { id } }) => {
-      const rows = await versionsOfTree(db, id, finderVersions);
-      if (rows.length === 0) throw new Refusal('NOT_FOUND');
-      return {
-        items: rows.map(shown),
-        total: await countVersionsOfTree(db, id),
-        entries: await citableEntries(db),
-      };
-    },
-  );
+  serve('GET /admin-api/finder_trees/:id/versions', async ({ params: { id } }) => {
+    const rows = await versionsOfTree(db, id, finderVersions);
+    if (rows.length === 0) throw new Refusal('NOT_FOUND');
+    return {
+      items: rows.map(shown),
+      total: await countVersionsOfTree(db, id),
+      entries: await citableEntries(db),
+    };
+  });
 
-  routes.post(
-    '/admin-api/finder_trees/:id',
-    { config: keyed, schema: { params: finderParams, body: saveTreeBody, response: { 201: saveTreeReply } } },
-    async ({ tx, params: { id }, body: { replaces, tree, note }, session }, reply) => {
-      const [now] = await versionsOfTree(tx, id, 1);
-      if (now === undefined) throw new Refusal('NOT_FOUND');
-      if (now.version !== replaces) throw new Refusal('STALE', shown(now));
-      if (tree.id !== id) throw new Refusal('INVALID', [{ path: 'id', code: 'ID' }]);
-      const entries = new Set((await citableEntries(tx)).map(([entry]) => entry));
-      const problems = problemsWithTree(tree, entries);
-      if (problems.length > 0) throw new Refusal('INVALID', problems);
-      const version = await addTreeVersion(tx, { replaces, tree, note, madeBy: session.user.id });
-      // Another editor has saved meanwhile: it is read outside of the transaction, which has failed.
-      if (version === undefined) throw new Refusal('STALE', (await versionsOfTree(db, id, 1)).map(shown)[0]);
-      reply.code(201);
-      return { version };
-    },
-  );
+  serve('POST /admin-api/finder_trees/:id', async ({ tx, params: { id }, body: { replaces, tree, note }, session }) => {
+    const [now] = await versionsOfTree(tx, id, 1);
+    if (now === undefined) throw new Refusal('NOT_FOUND');
+    if (now.version !== replaces) throw new Refusal('STALE', shown(now));
+    if (tree.id !== id) throw new Refusal('INVALID', [{ path: 'id', code: 'ID' }]);
+    const entries = new Set((await citableEntries(tx)).map(([entry]) => entry));
+    const problems = problemsWithTree(tree, entries);
+    if (problems.length > 0) throw new Refusal('INVALID', problems);
+    const version = await addTreeVersion(tx, { replaces, tree, note, madeBy: session.user.id });
+    // Another editor has saved meanwhile: it is read outside of the transaction, which has failed.
+    if (version === undefined) throw new Refusal('STALE', (await versionsOfTree(db, id, 1)).map(shown)[0]);
+    return { version };
+  });
 }
 
 function shown({ version, tree, note, madeBy, madeAt }: TreeRow) {

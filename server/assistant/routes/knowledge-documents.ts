@@ -1,25 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import { Refusal } from '#domain/ground/errors.ts';
 import { cleanFileName } from '#domain/ground/file-name.ts';
 import { type FileProblem, fileProblems, sentenceOf } from '#domain/ground/file-text.ts';
-import { bytesOf } from '#domain/ground/wire/parts.ts';
-import { pageQuery } from '#domain/spine/wire/own.ts';
 import {
-  addDocumentBody,
   type DocumentPiece,
-  documentPiecesReply,
   type DocumentReply,
-  documentReply,
-  documentsReply,
-  leaveOutBody,
-  leftOutReply,
-  madeQnasReply,
-  makeQnasBody,
+  routesOfDocuments,
 } from '#domain/assistant/wire/knowledge-documents.ts';
-import { idParams } from '#domain/spine/wire/rest.ts';
 import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import { problemsWithQna } from '#domain/assistant/knowledge/qna/problems.ts';
 import { sectionsOf } from '#domain/assistant/knowledge/qna/sections.ts';
@@ -28,7 +16,6 @@ import { retrievalSettings } from '#domain/assistant/retrieval/thresholds.ts';
 import { sendDownload } from '../../files/download.ts';
 import { cutText } from '#domain/ground/text.ts';
 import type { AssistantDeps } from '../deps.ts';
-import { keyed } from '../../spine/routes/keyed-writes.ts';
 import {
   addDocument,
   documentBytes,
@@ -43,6 +30,7 @@ import {
   unreadDocument,
 } from '../store/documents.ts';
 import { writeQnas } from '../store/qna-writes.ts';
+import { serving } from '../../http/serve-routes.ts';
 import { pageRows } from '#domain/ground/page-rows.ts';
 
 /** Most pieces that a document is cut into, from which experts make Q&As. */
@@ -56,7 +44,7 @@ export function knowledgeDocumentRoutes(
   app: FastifyInstance,
   { db, config, knowledge, fileTexts }: AssistantDeps,
 ): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const serve = serving(app, routesOfDocuments);
   const base = '/admin-api/knowledge_documents';
   const shown = (document: KnowledgeDocument): DocumentReply => ({
     ...replyOf(document),
@@ -82,41 +70,28 @@ export function knowledgeDocumentRoutes(
     return document;
   }
 
-  routes.get(
-    base,
-    { schema: { querystring: pageQuery, response: { 200: documentsReply } } },
-    async ({ query: { page = 1, limit = pageRows } }) => {
-      const { items, total } = await readDocuments(db, { page, limit });
-      return { items: items.map(shown), total, page, limit };
-    },
-  );
+  serve('GET /admin-api/knowledge_documents', async ({ query: { page = 1, limit = pageRows } }) => {
+    const { items, total } = await readDocuments(db, { page, limit });
+    return { items: items.map(shown), total, page, limit };
+  });
 
-  routes.post(
-    base,
-    { config: keyed, schema: { body: addDocumentBody, response: { 201: documentReply } } },
-    async ({ tx, session, body }, reply) => {
-      const { upload_id: id, large_category: large, medium_category: medium = '' } = body;
-      const isAdded = await addDocument(tx, { id, by: session.user.id, large: large.trim(), medium: medium.trim() });
-      const document = isAdded ? await readDocument(tx, id) : undefined;
-      if (document === undefined) throw new Refusal('NOT_FOUND');
-      reply.code(201);
-      return shown(document);
-    },
-  );
+  serve('POST /admin-api/knowledge_documents', async ({ tx, session, body }) => {
+    const { upload_id: id, large_category: large, medium_category: medium = '' } = body;
+    const isAdded = await addDocument(tx, { id, by: session.user.id, large: large.trim(), medium: medium.trim() });
+    const document = isAdded ? await readDocument(tx, id) : undefined;
+    if (document === undefined) throw new Refusal('NOT_FOUND');
+    return shown(document);
+  });
 
-  routes.get(
-    `${base}/:id`,
-    { schema: { params: idParams, response: { 200: documentPiecesReply } } },
-    async ({ params: { id } }) => {
-      await read(id);
-      const document = await found(id);
-      const items: DocumentPiece[] = [];
-      for (const piece of await readPieces(db, id)) {
-        items.push({ ...pieceOf(piece), alike: await alikeOf(piece) });
-      }
-      return { ...shown(document), items };
-    },
-  );
+  serve('GET /admin-api/knowledge_documents/:id', async ({ params: { id } }) => {
+    await read(id);
+    const document = await found(id);
+    const items: DocumentPiece[] = [];
+    for (const piece of await readPieces(db, id)) {
+      items.push({ ...pieceOf(piece), alike: await alikeOf(piece) });
+    }
+    return { ...shown(document), items };
+  });
 
   /** What was found for the questions of pieces, by index: a document is read again after each decision. */
   const foundIn = new WeakMap<RetrievalIndex, Map<string, DocumentPiece['alike']>>();
@@ -141,51 +116,42 @@ export function knowledgeDocumentRoutes(
     return alike;
   }
 
-  routes.get(
-    `${base}/:id/file`,
-    { schema: { params: idParams, response: { 200: bytesOf('*/*') } } },
-    async (request, reply) => {
-      const file = await documentBytes(db, request.params.id);
-      if (file === undefined) throw new Refusal('NOT_FOUND');
-      return sendDownload(reply, config.filesDir, file);
-    },
-  );
+  serve('GET /admin-api/knowledge_documents/:id/file', async (request, reply) => {
+    const file = await documentBytes(db, request.params.id);
+    if (file === undefined) throw new Refusal('NOT_FOUND');
+    return sendDownload(reply, config.filesDir, file);
+  });
 
-  routes.post(
-    `${base}/:id/qnas`,
-    { config: keyed, schema: { params: idParams, body: makeQnasBody, response: { 200: madeQnasReply } } },
-    async ({ tx, session, params: { id }, body: { items } }) => {
-      const document = await readDocument(tx, id);
-      if (document === undefined) throw new Refusal('NOT_FOUND');
-      const numbers = items.map(({ n }) => n);
-      const pieces = new Map((await readPieces(tx, id, numbers)).map((piece) => [piece.n, piece]));
-      if (pieces.size !== new Set(numbers).size) throw new Refusal('NOT_FOUND');
-      if (numbers.length !== pieces.size) throw new Refusal('VALIDATION', [{ path: 'items', code: 'twice' }]);
-      // Somebody else has made it meanwhile.
-      if ([...pieces.values()].some(({ state }) => state === 'made')) throw new Refusal('STALE');
-      const qnas = items.map(({ n, question, answer }) =>
-        qnaOf(document, pieces.get(n)?.page ?? '', { question: question.trim(), answer: answer.trim() }),
-      );
-      const problems = qnas.flatMap((qna, at) =>
-        problemsWithQna(qna).map(({ path, ...problem }) => ({ ...problem, path: `items/${at}/${path}` })),
-      );
-      if (problems.length > 0) throw new Refusal('INVALID', problems);
-      const about = { change: 'create' as const, by: session.user.id, note: document.name };
-      const written = await writeQnas(
-        tx,
-        qnas.map((fields) => ({ fields })),
-        about,
-      );
-      if ('stale' in written) throw new Refusal('STALE');
-      const made = new Map(numbers.map((n, at) => [n, written.ids[at] ?? '']));
-      await settlePieces(tx, id, { made });
-      return { items: [...made].map(([n, qnaId]) => ({ n, qna_id: qnaId })) };
-    },
-  );
+  serve('POST /admin-api/knowledge_documents/:id/qnas', async ({ tx, session, params: { id }, body: { items } }) => {
+    const document = await readDocument(tx, id);
+    if (document === undefined) throw new Refusal('NOT_FOUND');
+    const numbers = items.map(({ n }) => n);
+    const pieces = new Map((await readPieces(tx, id, numbers)).map((piece) => [piece.n, piece]));
+    if (pieces.size !== new Set(numbers).size) throw new Refusal('NOT_FOUND');
+    if (numbers.length !== pieces.size) throw new Refusal('VALIDATION', [{ path: 'items', code: 'twice' }]);
+    // Somebody else has made it meanwhile.
+    if ([...pieces.values()].some(({ state }) => state === 'made')) throw new Refusal('STALE');
+    const qnas = items.map(({ n, question, answer }) =>
+      qnaOf(document, pieces.get(n)?.page ?? '', { question: question.trim(), answer: answer.trim() }),
+    );
+    const problems = qnas.flatMap((qna, at) =>
+      problemsWithQna(qna).map(({ path, ...problem }) => ({ ...problem, path: `items/${at}/${path}` })),
+    );
+    if (problems.length > 0) throw new Refusal('INVALID', problems);
+    const about = { change: 'create' as const, by: session.user.id, note: document.name };
+    const written = await writeQnas(
+      tx,
+      qnas.map((fields) => ({ fields })),
+      about,
+    );
+    if ('stale' in written) throw new Refusal('STALE');
+    const made = new Map(numbers.map((n, at) => [n, written.ids[at] ?? '']));
+    await settlePieces(tx, id, { made });
+    return { items: [...made].map(([n, qnaId]) => ({ n, qna_id: qnaId })) };
+  });
 
-  routes.post(
-    `${base}/:id/left_out`,
-    { config: keyed, schema: { params: idParams, body: leaveOutBody, response: { 200: leftOutReply } } },
+  serve(
+    'POST /admin-api/knowledge_documents/:id/left_out',
     async ({ tx, params: { id }, body: { numbers, left_out: isLeftOut } }) => {
       if ((await readDocument(tx, id)) === undefined) throw new Refusal('NOT_FOUND');
       const changed = await settlePieces(tx, id, { state: isLeftOut ? 'left_out' : 'open', numbers });
@@ -193,15 +159,9 @@ export function knowledgeDocumentRoutes(
     },
   );
 
-  routes.delete(
-    `${base}/:id`,
-    { config: keyed, schema: { params: idParams, response: { 204: Type.Null() } } },
-    async ({ tx, params }, reply) => {
-      if (!(await dropDocument(tx, params.id))) throw new Refusal('NOT_FOUND');
-      reply.code(204);
-      return null;
-    },
-  );
+  serve('DELETE /admin-api/knowledge_documents/:id', async ({ tx, params }) => {
+    if (!(await dropDocument(tx, params.id))) throw new Refusal('NOT_FOUND');
+  });
 }
 
 /** Returns the Q&A that a piece becomes. It waits for a check, and says where it is from. */

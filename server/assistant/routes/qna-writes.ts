@@ -1,20 +1,7 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
 import { fieldsOfBody, replyOfQna } from '#domain/assistant/wire/qna-fields.ts';
-import {
-  addQnaQuery,
-  changeQnaBody,
-  deleteQnaQuery,
-  publishQnasBody,
-  publishQnasReply,
-  qnaBody,
-  qnaParams,
-  type QnaReply,
-  qnaReply,
-  restoreQnaBody,
-  restoreQnaParams,
-} from '#domain/assistant/wire/qnas.ts';
+import { type QnaReply, routesOfQnas } from '#domain/assistant/wire/qnas.ts';
 import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import { problemsWithQna } from '#domain/assistant/knowledge/qna/problems.ts';
 import { settleQuestions } from '../store/question-decisions.ts';
@@ -24,7 +11,7 @@ import { readQna, readQnas } from '../store/qnas.ts';
 import { removeAnswers, resumeAnswers, stopAnswers } from '../store/stopped-answers.ts';
 import type { Tx } from '../../database/db.ts';
 import type { AssistantDeps } from '../deps.ts';
-import { keyed } from '../../spine/routes/keyed-writes.ts';
+import { serving } from '../../http/serve-routes.ts';
 
 /**
  * What experts do with Q&As. Each write makes a version; the assistant answers from it after the next sync. A write names
@@ -35,88 +22,66 @@ export function qnaWriteRoutes(
   app: FastifyInstance,
   { reloadKnowledge }: Pick<AssistantDeps, 'reloadKnowledge'>,
 ): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const serve = serving(app, routesOfQnas);
 
-  routes.post(
-    '/qnas',
-    { config: keyed, schema: { body: qnaBody, querystring: addQnaQuery, response: { 201: qnaReply } } },
-    async ({ tx, body, query: { questions }, session }, reply) => {
-      const fields = checked(fieldsOfBody(body, emptyQna));
-      reply.code(201);
-      const qna = await written(tx, { fields }, { change: 'create', by: session.user.id });
-      if (questions !== undefined)
-        await settleQuestions(tx, questions.split(','), { qnaId: qna.id, by: session.user.id });
-      return qna;
-    },
-  );
+  serve('POST /qnas', async ({ tx, body, query: { questions }, session }) => {
+    const fields = checked(fieldsOfBody(body, emptyQna));
+    const qna = await written(tx, { fields }, { change: 'create', by: session.user.id });
+    if (questions !== undefined)
+      await settleQuestions(tx, questions.split(','), { qnaId: qna.id, by: session.user.id });
+    return qna;
+  });
 
-  routes.put(
-    '/qnas/:id',
-    { config: keyed, schema: { params: qnaParams, body: changeQnaBody, response: { 200: qnaReply } } },
-    async ({ tx, params: { id }, body: { version, ...body }, session }) => {
-      const stored = await readQna(tx, id);
-      // What is left out stays as it is, so a deleted one cannot be changed.
-      if (stored === undefined) throw await goneOrMissing(tx, id);
-      const fields = checked(fieldsOfBody(body, stored), stored);
-      return await written(tx, { id, version, fields }, { change: 'update', by: session.user.id });
-    },
-  );
+  serve('PUT /qnas/:id', async ({ tx, params: { id }, body: { version, ...body }, session }) => {
+    const stored = await readQna(tx, id);
+    // What is left out stays as it is, so a deleted one cannot be changed.
+    if (stored === undefined) throw await goneOrMissing(tx, id);
+    const fields = checked(fieldsOfBody(body, stored), stored);
+    return await written(tx, { id, version, fields }, { change: 'update', by: session.user.id });
+  });
 
-  routes.delete(
-    '/qnas/:id',
-    { config: keyed, schema: { params: qnaParams, querystring: deleteQnaQuery } },
-    async ({ tx, params: { id }, query: { version }, session, afterCommit }, reply) => {
-      if ((await readQna(tx, id)) === undefined) throw await goneOrMissing(tx, id);
-      await writeAll(tx, [{ id, ...(version === undefined ? {} : { version }), fields: null }], {
-        change: 'delete',
-        by: session.user.id,
-      });
-      // What is deleted may be wrong: it is not answered from until the next sync.
-      if (await removeAnswers(tx, [id])) afterCommit.push(reloadKnowledge);
-      reply.code(204);
-    },
-  );
+  serve('DELETE /qnas/:id', async ({ tx, params: { id }, query: { version }, session, afterCommit }, reply) => {
+    if ((await readQna(tx, id)) === undefined) throw await goneOrMissing(tx, id);
+    await writeAll(tx, [{ id, ...(version === undefined ? {} : { version }), fields: null }], {
+      change: 'delete',
+      by: session.user.id,
+    });
+    // What is deleted may be wrong: it is not answered from until the next sync.
+    if (await removeAnswers(tx, [id])) afterCommit.push(reloadKnowledge);
+    reply.code(204);
+  });
 
-  routes.post(
-    '/qnas/:id/stop',
-    { config: keyed, schema: { params: qnaParams, response: { 200: qnaReply } } },
-    async ({ tx, params: { id }, session, afterCommit }) => {
-      await lockQnas(tx);
-      const stored = await readQna(tx, id);
-      if (stored === undefined) throw await goneOrMissing(tx, id);
-      if (!stored.isAnswered) return replyOfQna(stored);
-      // Whatever version a colleague has just written: a wrong answer is not given while editors agree.
-      await writeAll(tx, [{ id, fields: { ...stored, status: 'needs_check' } }], {
-        change: 'stop',
-        by: session.user.id,
-      });
-      await stopAnswers(tx, id);
-      afterCommit.push(reloadKnowledge);
-      return replyOfQna((await readQna(tx, id)) ?? stored);
-    },
-  );
+  serve('POST /qnas/:id/stop', async ({ tx, params: { id }, session, afterCommit }) => {
+    await lockQnas(tx);
+    const stored = await readQna(tx, id);
+    if (stored === undefined) throw await goneOrMissing(tx, id);
+    if (!stored.isAnswered) return replyOfQna(stored);
+    // Whatever version a colleague has just written: a wrong answer is not given while editors agree.
+    await writeAll(tx, [{ id, fields: { ...stored, status: 'needs_check' } }], {
+      change: 'stop',
+      by: session.user.id,
+    });
+    await stopAnswers(tx, id);
+    afterCommit.push(reloadKnowledge);
+    return replyOfQna((await readQna(tx, id)) ?? stored);
+  });
 
-  routes.post(
-    '/qnas/:id/resume',
-    { config: keyed, schema: { params: qnaParams, response: { 200: qnaReply } } },
-    async ({ tx, params: { id }, session, afterCommit }) => {
-      await lockQnas(tx);
-      const stored = await readQna(tx, id);
-      if (stored === undefined) throw await goneOrMissing(tx, id);
-      if (stored.isAnswered) return replyOfQna(stored);
-      if (!stored.isStopped) throw new Refusal('STALE', { now: replyOfQna(stored) });
-      const before = await contentOfVersion(tx, id, stored.version - 1);
-      const fields = { ...stored, status: before?.status ?? 'published' };
-      await writeAll(tx, [{ id, fields }], { change: 'resume', by: session.user.id });
-      await resumeAnswers(tx, id, stored.version);
-      afterCommit.push(reloadKnowledge);
-      return replyOfQna((await readQna(tx, id)) ?? stored);
-    },
-  );
+  serve('POST /qnas/:id/resume', async ({ tx, params: { id }, session, afterCommit }) => {
+    await lockQnas(tx);
+    const stored = await readQna(tx, id);
+    if (stored === undefined) throw await goneOrMissing(tx, id);
+    if (stored.isAnswered) return replyOfQna(stored);
+    if (!stored.isStopped) throw new Refusal('STALE', { now: replyOfQna(stored) });
+    const before = await contentOfVersion(tx, id, stored.version - 1);
+    const fields = { ...stored, status: before?.status ?? 'published' };
+    await writeAll(tx, [{ id, fields }], { change: 'resume', by: session.user.id });
+    await resumeAnswers(tx, id, stored.version);
+    afterCommit.push(reloadKnowledge);
+    return replyOfQna((await readQna(tx, id)) ?? stored);
+  });
 
-  routes.post(
-    '/qnas/:id/versions/:version/restore',
-    { config: keyed, schema: { params: restoreQnaParams, body: restoreQnaBody, response: { 200: qnaReply } } },
+  serve(
+    'POST /qnas/:id/versions/:version/restore',
     async ({ tx, params: { id, version }, body: { replaces }, session }) => {
       const content = await contentOfVersion(tx, id, version);
       if (content === undefined) throw new Refusal('NOT_FOUND');
@@ -132,27 +97,23 @@ export function qnaWriteRoutes(
     },
   );
 
-  routes.post(
-    '/qnas/publish',
-    { config: keyed, schema: { body: publishQnasBody, response: { 200: publishQnasReply } } },
-    async ({ tx, body: { status, items }, session }) => {
-      const stored = new Map(
-        (
-          await readQnas(
-            tx,
-            items.map(({ id }) => id),
-          )
-        ).map((qna) => [qna.id, qna]),
-      );
-      const writes = items.flatMap(({ id, version }): QnaWrite[] => {
-        const qna = stored.get(id);
-        if (qna === undefined) throw new Refusal('STALE', { now: null });
-        return [{ id, version, fields: checked({ ...qna, status }, qna) }];
-      });
-      const ids = await writeAll(tx, writes, { change: 'publish', by: session.user.id });
-      return { items: (await readQnas(tx, ids)).map(replyOfQna) };
-    },
-  );
+  serve('POST /qnas/publish', async ({ tx, body: { status, items }, session }) => {
+    const stored = new Map(
+      (
+        await readQnas(
+          tx,
+          items.map(({ id }) => id),
+        )
+      ).map((qna) => [qna.id, qna]),
+    );
+    const writes = items.flatMap(({ id, version }): QnaWrite[] => {
+      const qna = stored.get(id);
+      if (qna === undefined) throw new Refusal('STALE', { now: null });
+      return [{ id, version, fields: checked({ ...qna, status }, qna) }];
+    });
+    const ids = await writeAll(tx, writes, { change: 'publish', by: session.user.id });
+    return { items: (await readQnas(tx, ids)).map(replyOfQna) };
+  });
 }
 
 interface About {

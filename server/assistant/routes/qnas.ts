@@ -1,21 +1,8 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { csvOf } from '#domain/ground/csv.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { bodyOfFields, replyOfQna } from '#domain/assistant/wire/qna-fields.ts';
-import {
-  qnaCategoriesReply,
-  qnaCsvQuery,
-  type QnaListQuery,
-  qnaListQuery,
-  qnaParams,
-  qnaReply,
-  qnasReply,
-  qnaVersionsReply,
-  similarQnasBody,
-  similarQnasReply,
-} from '#domain/assistant/wire/qnas.ts';
-import { bytesOf } from '#domain/ground/wire/parts.ts';
+import { type QnaListQuery, routesOfQnas } from '#domain/assistant/wire/qnas.ts';
 import { qnaFields, textOfItems } from '#domain/assistant/knowledge/qna/fields.ts';
 import type { QnaSearch } from '../knowledge/qna-search.ts';
 import { type QnaFilter, readCategories, readQnaList } from '../store/qna-list.ts';
@@ -24,6 +11,7 @@ import { type Qna, readQna } from '../store/qnas.ts';
 import type { ListQuery } from '../../database/list-query.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { exportedRows } from '../../http/paged.ts';
+import { serving } from '../../http/serve-routes.ts';
 import { pageRows } from '#domain/ground/page-rows.ts';
 
 /** Most versions of a Q&A that are listed: the newest. */
@@ -31,59 +19,47 @@ export const qnaVersions = 50;
 
 /** Q&As for experts to read: lists, a file, one of them and its versions, and those like one that is being written. */
 export function qnaRoutes(app: FastifyInstance, { db, qnas }: Pick<Deps, 'db'> & { qnas: QnaSearch }): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const serve = serving(app, routesOfQnas);
 
-  routes.get('/qnas', { schema: { querystring: qnaListQuery, response: { 200: qnasReply } } }, async ({ query }) => {
+  serve('GET /qnas', async ({ query }) => {
     const { page = 1, limit = pageRows } = query;
     const { items, total } = await readQnaList(db, { ...chosenIn(query), limit, offset: (page - 1) * limit });
     return { items: items.map(replyOfQna), total, page, limit };
   });
 
-  routes.get('/qnas/categories', { schema: { response: { 200: qnaCategoriesReply } } }, () => readCategories(db));
+  serve('GET /qnas/categories', () => readCategories(db));
 
-  routes.get(
-    '/qnas/csv',
-    { schema: { querystring: qnaCsvQuery, response: { 200: bytesOf('text/csv') } } },
-    async ({ query }, reply) => {
-      const chosen = chosenIn(query);
-      const filters = { ...chosen.filters, ids: query.ids?.split(',') };
-      const { items } = await readQnaList(db, { ...chosen, filters, limit: exportedRows });
-      reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="qnas.csv"');
-      return csvOf([head, ...items.map(cellsOf)]);
-    },
-  );
+  serve('GET /qnas/csv', async ({ query }, reply) => {
+    const chosen = chosenIn(query);
+    const filters = { ...chosen.filters, ids: query.ids?.split(',') };
+    const { items } = await readQnaList(db, { ...chosen, filters, limit: exportedRows });
+    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="qnas.csv"');
+    return csvOf([head, ...items.map(cellsOf)]);
+  });
 
-  routes.post(
-    '/qnas/similar',
-    { schema: { body: similarQnasBody, response: { 200: similarQnasReply } } },
-    ({ body: { question, answer = '', except } }) => qnas.near({ question, answer, except }),
-  );
+  serve('POST /qnas/similar', ({ body: { question, answer = '', except } }) => qnas.near({ question, answer, except }));
 
-  routes.get('/qnas/:id', { schema: { params: qnaParams, response: { 200: qnaReply } } }, async ({ params }) => {
+  serve('GET /qnas/:id', async ({ params }) => {
     const qna = await readQna(db, params.id);
     if (qna === undefined) throw new Refusal('NOT_FOUND');
     return replyOfQna(qna);
   });
 
-  routes.get(
-    '/qnas/:id/versions',
-    { schema: { params: qnaParams, response: { 200: qnaVersionsReply } } },
-    async ({ params }) => {
-      const versions = await readVersions(db, params.id, qnaVersions);
-      if (versions.length === 0) throw new Refusal('NOT_FOUND');
-      return {
-        items: versions.map(({ version, change, note, madeBy, madeAt, content }) => ({
-          version,
-          change,
-          note,
-          made_by: madeBy,
-          made_at: madeAt,
-          content: content === null ? null : bodyOfFields(content),
-        })),
-        total: await countVersions(db, params.id),
-      };
-    },
-  );
+  serve('GET /qnas/:id/versions', async ({ params }) => {
+    const versions = await readVersions(db, params.id, qnaVersions);
+    if (versions.length === 0) throw new Refusal('NOT_FOUND');
+    return {
+      items: versions.map(({ version, change, note, madeBy, madeAt, content }) => ({
+        version,
+        change,
+        note,
+        made_by: madeBy,
+        made_at: madeAt,
+        content: content === null ? null : bodyOfFields(content),
+      })),
+      total: await countVersions(db, params.id),
+    };
+  });
 }
 
 function chosenIn({ q, sort = '-updated_at', ...query }: QnaListQuery): Omit<ListQuery<QnaFilter>, 'limit'> {

@@ -1,30 +1,6 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import { Refusal } from '#domain/ground/errors.ts';
-import {
-  checksQuery,
-  checksReply,
-  decideBody,
-  decisionParams,
-  decisionReply,
-  entriesQuery,
-  entriesReply,
-  groupParams,
-  groupReply,
-  type GroupsQuery,
-  groupsExportQuery,
-  groupsExportReply,
-  groupsQuery,
-  groupsReply,
-  type RecordsQuery,
-  recordParams,
-  recordsExportQuery,
-  recordsExportReply,
-  recordsQuery,
-  recordsReply,
-  turnsReply,
-} from '#domain/assistant/wire/records.ts';
+import { type GroupsQuery, type RecordsQuery, routesOfRecords } from '#domain/assistant/wire/records.ts';
 import { decideQuestions, takeBackDecision } from '../knowledge/decide-questions.ts';
 import { findNearestEntries } from '../knowledge/nearest-entries.ts';
 import {
@@ -38,8 +14,8 @@ import {
 import { turnsBefore } from '../store/questions-before.ts';
 import type { ListQuery } from '../../database/list-query.ts';
 import type { AssistantDeps } from '../deps.ts';
-import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { exportedRows } from '../../http/paged.ts';
+import { serving } from '../../http/serve-routes.ts';
 import { pageRows } from '#domain/ground/page-rows.ts';
 
 /** Questions that are listed of a row. */
@@ -50,90 +26,51 @@ export function questionRecordRoutes(
   app: FastifyInstance,
   { db, knowledge }: Pick<AssistantDeps, 'db' | 'knowledge'>,
 ): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const serve = serving(app, routesOfRecords);
 
-  routes.get(
-    '/admin-api/records',
-    { schema: { querystring: recordsQuery, response: { 200: recordsReply } } },
-    async ({ query }) => {
-      const { page, limit, ...at } = pageOf(query);
-      return { ...(await readRecords(db, { ...recordsIn(query), limit, ...at })), page, limit };
-    },
+  serve('GET /admin-api/records', async ({ query }) => {
+    const { page, limit, ...at } = pageOf(query);
+    return { ...(await readRecords(db, { ...recordsIn(query), limit, ...at })), page, limit };
+  });
+
+  serve('GET /admin-api/records/export', ({ query }) => readRecords(db, { ...recordsIn(query), limit: exportedRows }));
+
+  serve('GET /admin-api/records/:id/turns', async ({ params: { id } }) => {
+    const items = await turnsBefore(db, id);
+    if (items === undefined) throw new Refusal('NOT_FOUND');
+    return { items };
+  });
+
+  serve('GET /admin-api/records/groups', async ({ query }) => {
+    await findNearestEntries(db, knowledge());
+    const { page, limit, ...at } = pageOf(query);
+    return { ...(await readGroups(db, { ...groupsIn(query), limit, ...at })), page, limit };
+  });
+
+  serve('GET /admin-api/records/groups/export', ({ query }) =>
+    readGroups(db, { ...groupsIn(query), limit: exportedRows }),
   );
 
-  routes.get(
-    '/admin-api/records/export',
-    { schema: { querystring: recordsExportQuery, response: { 200: recordsExportReply } } },
-    ({ query }) => readRecords(db, { ...recordsIn(query), limit: exportedRows }),
-  );
+  serve('GET /admin-api/records/groups/:id', async ({ params: { id } }) => {
+    const groups = await readGroups(db, { sort: '-last_at', filters: { id: [id] }, limit: 1 });
+    const [group] = groups.items;
+    if (group === undefined) throw new Refusal('NOT_FOUND');
+    const about = { sort: '-asked_at', filters: { group: [id] }, limit: questionsOfGroup };
+    return { group, items: (await readRecords(db, about)).items };
+  });
 
-  routes.get(
-    '/admin-api/records/:id/turns',
-    { schema: { params: recordParams, response: { 200: turnsReply } } },
-    async ({ params: { id } }) => {
-      const items = await turnsBefore(db, id);
-      if (items === undefined) throw new Refusal('NOT_FOUND');
-      return { items };
-    },
-  );
+  serve('POST /admin-api/records/decisions', ({ tx, body, session }) => decideQuestions(tx, body, session.user.id));
 
-  routes.get(
-    '/admin-api/records/groups',
-    { schema: { querystring: groupsQuery, response: { 200: groupsReply } } },
-    async ({ query }) => {
-      await findNearestEntries(db, knowledge());
-      const { page, limit, ...at } = pageOf(query);
-      return { ...(await readGroups(db, { ...groupsIn(query), limit, ...at })), page, limit };
-    },
-  );
+  serve('DELETE /admin-api/records/decisions/:id', async ({ tx, params: { id }, session }) => {
+    await takeBackDecision(tx, id, session.user.id);
+  });
 
-  routes.get(
-    '/admin-api/records/groups/export',
-    { schema: { querystring: groupsExportQuery, response: { 200: groupsExportReply } } },
-    ({ query }) => readGroups(db, { ...groupsIn(query), limit: exportedRows }),
-  );
+  serve('GET /admin-api/records/checks', async ({ query }) => {
+    const { page, limit, offset } = pageOf(query);
+    return { ...(await readChecks(db, { limit, offset })), page, limit };
+  });
 
-  routes.get(
-    '/admin-api/records/groups/:id',
-    { schema: { params: groupParams, response: { 200: groupReply } } },
-    async ({ params: { id } }) => {
-      const groups = await readGroups(db, { sort: '-last_at', filters: { id: [id] }, limit: 1 });
-      const [group] = groups.items;
-      if (group === undefined) throw new Refusal('NOT_FOUND');
-      const about = { sort: '-asked_at', filters: { group: [id] }, limit: questionsOfGroup };
-      return { group, items: (await readRecords(db, about)).items };
-    },
-  );
-
-  routes.post(
-    '/admin-api/records/decisions',
-    { config: keyed, schema: { body: decideBody, response: { 200: decisionReply } } },
-    ({ tx, body, session }) => decideQuestions(tx, body, session.user.id),
-  );
-
-  routes.delete(
-    '/admin-api/records/decisions/:id',
-    { config: keyed, schema: { params: decisionParams, response: { 204: Type.Null() } } },
-    async ({ tx, params: { id }, session }, reply) => {
-      await takeBackDecision(tx, id, session.user.id);
-      reply.code(204);
-    },
-  );
-
-  routes.get(
-    '/admin-api/records/checks',
-    { schema: { querystring: checksQuery, response: { 200: checksReply } } },
-    async ({ query }) => {
-      const { page, limit, offset } = pageOf(query);
-      return { ...(await readChecks(db, { limit, offset })), page, limit };
-    },
-  );
-
-  routes.get(
-    '/admin-api/records/entries',
-    { schema: { querystring: entriesQuery, response: { 200: entriesReply } } },
-    ({ query: { q } }) => findQnas(db, q),
-  );
+  serve('GET /admin-api/records/entries', ({ query: { q } }) => findQnas(db, q));
 }
 
 function pageOf({ page = 1, limit = pageRows }: { page?: number; limit?: number }) {

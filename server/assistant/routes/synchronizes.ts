@@ -1,26 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import { Refusal } from '#domain/ground/errors.ts';
-import {
-  historyQuery,
-  historyReply,
-  madeVersionReply,
-  rollbackBody,
-  startSyncBody,
-  startSyncReply,
-  syncParams,
-  syncReply,
-  takeOverBody,
-} from '#domain/assistant/wire/synchronizes.ts';
 import type { AssistantDeps } from '../deps.ts';
-import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { countsOf, queueRun } from '../knowledge/sync-run.ts';
 import { isOutdated, takeOverRun } from '../knowledge/take-over.ts';
 import { differences } from '../store/differences.ts';
 import { bringBack, currentVersion, lockVersions, versionsPage } from '../store/index-versions.ts';
 import { addRun, endRun, lockRun, newestRun } from '../store/sync-runs.ts';
+import { routesOfSynchronizes } from '#domain/assistant/wire/synchronizes.ts';
+import { serving } from '../../http/serve-routes.ts';
 import { pageRows } from '#domain/ground/page-rows.ts';
 
 /** The sync: edited Q&As are measured, and become what the assistant answers from; earlier versions can be brought back. */
@@ -28,9 +16,9 @@ export function synchronizeRoutes(
   app: FastifyInstance,
   { db, reloadKnowledge, knowledgeIsCurrent }: Pick<AssistantDeps, 'db' | 'reloadKnowledge' | 'knowledgeIsCurrent'>,
 ): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const serve = serving(app, routesOfSynchronizes);
 
-  routes.get('/qnas/synchronizes', { schema: { response: { 200: syncReply } } }, async () => {
+  serve('GET /qnas/synchronizes', async () => {
     const [run, version, pending] = await Promise.all([newestRun(db), currentVersion(db), differences(db)]);
     // Whoever sees that it is done gets answers from it.
     if (run?.state === 'done') await knowledgeIsCurrent();
@@ -52,23 +40,17 @@ export function synchronizeRoutes(
     };
   });
 
-  routes.post(
-    '/qnas/synchronizes',
-    { config: keyed, schema: { body: startSyncBody, response: { 202: startSyncReply } } },
-    async ({ tx, body, session }, reply) => {
-      reply.code(202);
-      const before = await newestRun(tx);
-      if (body.again === true && before?.state === 'ready') await endRun(tx, before.id, { state: 'cancelled' });
-      const id = randomUUID();
-      const isNew = await addRun(tx, { id, by: session.user.id, takesOverAlone: body.takes_over_alone ?? false });
-      if (isNew) await queueRun(tx, id);
-      return { job_id: isNew ? id : ((await newestRun(tx))?.id ?? id) };
-    },
-  );
+  serve('POST /qnas/synchronizes', async ({ tx, body, session }) => {
+    const before = await newestRun(tx);
+    if (body.again === true && before?.state === 'ready') await endRun(tx, before.id, { state: 'cancelled' });
+    const id = randomUUID();
+    const isNew = await addRun(tx, { id, by: session.user.id, takesOverAlone: body.takes_over_alone ?? false });
+    if (isNew) await queueRun(tx, id);
+    return { job_id: isNew ? id : ((await newestRun(tx))?.id ?? id) };
+  });
 
-  routes.post(
-    '/qnas/synchronizes/:id/take_over',
-    { config: keyed, schema: { params: syncParams, body: takeOverBody, response: { 200: madeVersionReply } } },
+  serve(
+    'POST /qnas/synchronizes/:id/take_over',
     async ({ tx, params: { id }, body: { note = '' }, session, afterCommit }) => {
       const run = await lockRun(tx, id);
       if (run === undefined) throw new Refusal('NOT_FOUND');
@@ -82,45 +64,32 @@ export function synchronizeRoutes(
     },
   );
 
-  routes.delete(
-    '/qnas/synchronizes/:id',
-    { config: keyed, schema: { params: syncParams, response: { 204: Type.Null() } } },
-    async ({ tx, params: { id } }, reply) => {
-      const run = await lockRun(tx, id);
-      if (run === undefined) throw new Refusal('NOT_FOUND');
-      await endRun(tx, id, { state: 'cancelled' });
-      reply.code(204);
-    },
-  );
+  serve('DELETE /qnas/synchronizes/:id', async ({ tx, params: { id } }) => {
+    const run = await lockRun(tx, id);
+    if (run === undefined) throw new Refusal('NOT_FOUND');
+    await endRun(tx, id, { state: 'cancelled' });
+  });
 
-  routes.get(
-    '/qnas/synchronizes/history',
-    { schema: { querystring: historyQuery, response: { 200: historyReply } } },
-    async ({ query: { page = 1, limit = pageRows } }) => {
-      const [{ items, total }, current] = await Promise.all([versionsPage(db, { page, limit }), currentVersion(db)]);
-      const rows = items.map(({ madeAt, madeBy, bringsBack, isKept, ...row }) => ({
-        ...row,
-        made_at: madeAt,
-        made_by: madeBy,
-        brings_back: bringsBack,
-        is_kept: isKept,
-        is_current: row.number === current,
-      }));
-      return { items: rows, total, page, limit };
-    },
-  );
+  serve('GET /qnas/synchronizes/history', async ({ query: { page = 1, limit = pageRows } }) => {
+    const [{ items, total }, current] = await Promise.all([versionsPage(db, { page, limit }), currentVersion(db)]);
+    const rows = items.map(({ madeAt, madeBy, bringsBack, isKept, ...row }) => ({
+      ...row,
+      made_at: madeAt,
+      made_by: madeBy,
+      brings_back: bringsBack,
+      is_kept: isKept,
+      is_current: row.number === current,
+    }));
+    return { items: rows, total, page, limit };
+  });
 
-  routes.post(
-    '/qnas/synchronizes/rollback',
-    { config: keyed, schema: { body: rollbackBody, response: { 200: madeVersionReply } } },
-    async ({ tx, body: { version, replaces, note }, session, afterCommit }) => {
-      await lockVersions(tx);
-      const current = await currentVersion(tx);
-      if (current !== replaces) throw new Refusal('STALE', { index_version: current });
-      const made = await bringBack(tx, version, { by: session.user.id, note: note.trim() });
-      if (made === undefined) throw new Refusal('NOT_FOUND');
-      afterCommit.push(reloadKnowledge);
-      return { index_version: made };
-    },
-  );
+  serve('POST /qnas/synchronizes/rollback', async ({ tx, body: { version, replaces, note }, session, afterCommit }) => {
+    await lockVersions(tx);
+    const current = await currentVersion(tx);
+    if (current !== replaces) throw new Refusal('STALE', { index_version: current });
+    const made = await bringBack(tx, version, { by: session.user.id, note: note.trim() });
+    if (made === undefined) throw new Refusal('NOT_FOUND');
+    afterCommit.push(reloadKnowledge);
+    return { index_version: made };
+  });
 }

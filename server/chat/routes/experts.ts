@@ -1,35 +1,25 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Message } from '#domain/chat/chat.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import type { User } from '#domain/account/users.ts';
 import { uuidv5 } from '#domain/ground/ids.ts';
 import { roomTypes } from '#domain/account/room-types.ts';
-import {
-  approveBody,
-  approvedReply,
-  draftReply,
-  messageFeedbackBody,
-  messageFeedbackReply,
-  messageParams,
-} from '#domain/assistant/wire/records.ts';
-import { idempotencyHeaders } from '#domain/spine/wire/rest.ts';
-import { conversationReply, sentReply } from '#domain/chat/wire/rooms.ts';
 import { command, keyOf } from '../../spine/routes/commanding.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
-import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { approveReply, draftOf } from '../../assistant/knowledge/approve-reply.ts';
 import { messageOf, messagesOf } from '../store/rooms.ts';
 import { approvedReply as approvedReplyOf } from '../../assistant/store/approved-replies.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { wireMessage, wireRoom } from '../wire.ts';
-import { messageBody, messageFormOf, sendForm } from './message-form.ts';
+import { messageFormOf, sendForm } from './message-form.ts';
 import { readableRoom } from '../readable-room.ts';
 import { messagePage } from '#domain/chat/message-page.ts';
+import { routesOfExperts } from '#domain/assistant/wire/records.ts';
+import { serving } from '../../http/serve-routes.ts';
 
 /** Routes of expert rooms. */
 export function expertRoutes(app: FastifyInstance, deps: Deps): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const serve = serving(app, routesOfExperts);
   const { db, bus } = deps;
 
   /** Sends the message of a request into the room that `roomFor` finds or opens. */
@@ -47,93 +37,58 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
     return { status, room, side, message: wireMessage(message, room.marks) };
   }
 
-  routes.post(
-    '/experts/chats',
-    {
-      schema: {
-        headers: idempotencyHeaders,
-        body: messageBody,
-        response: { 200: conversationReply, 201: conversationReply },
-      },
-    },
-    async (request, reply) => {
-      const actorId = request.session.user.id;
-      const sent = await send(request, async (conversationId, key) => {
-        if (conversationId !== undefined) return conversationId;
-        // The room's id is derived from the message's, so a repeat opens the same room. If one is open already, the id
-        // becomes its alias.
-        const roomId = uuidv5(`expert-room/${key}`);
-        await command(bus, actorId, uuidv5(`expert-room-open/${key}`), 'room.open', {
-          roomId,
-          type: roomTypes.expert,
-        });
-        return roomId;
+  serve('POST /experts/chats', async (request, reply) => {
+    const actorId = request.session.user.id;
+    const sent = await send(request, async (conversationId, key) => {
+      if (conversationId !== undefined) return conversationId;
+      // The room's id is derived from the message's, so a repeat opens the same room. If one is open already, the id
+      // becomes its alias.
+      const roomId = uuidv5(`expert-room/${key}`);
+      await command(bus, actorId, uuidv5(`expert-room-open/${key}`), 'room.open', {
+        roomId,
+        type: roomTypes.expert,
       });
-      const { room, side } = await readableRoom(db, request.session.user, sent.room.id);
-      const newest = await messagesOf(db, room.id, { limit: messagePage });
-      return reply.code(sent.status).send({ conversation: wireRoom(room, side, newest), message: sent.message });
-    },
-  );
+      return roomId;
+    });
+    const { room, side } = await readableRoom(db, request.session.user, sent.room.id);
+    const newest = await messagesOf(db, room.id, { limit: messagePage });
+    return reply.code(sent.status).send({ conversation: wireRoom(room, side, newest), message: sent.message });
+  });
 
-  routes.post(
-    '/experts/chat-reply',
-    {
-      schema: { headers: idempotencyHeaders, body: messageBody, response: { 200: sentReply, 201: sentReply } },
-    },
-    async (request, reply) => {
-      const { status, message } = await send(request, (conversationId) => {
-        if (conversationId === undefined)
-          throw new Refusal('VALIDATION', [{ path: 'conversation_id', code: 'required' }]);
-        return Promise.resolve(conversationId);
-      });
-      return reply.code(status).send({ message });
-    },
-  );
+  serve('POST /experts/chat-reply', async (request, reply) => {
+    const { status, message } = await send(request, (conversationId) => {
+      if (conversationId === undefined)
+        throw new Refusal('VALIDATION', [{ path: 'conversation_id', code: 'required' }]);
+      return Promise.resolve(conversationId);
+    });
+    return reply.code(status).send({ message });
+  });
 
-  routes.post(
-    '/experts/messages/:id/feedbacks',
-    {
-      schema: {
-        headers: idempotencyHeaders,
-        params: messageParams,
-        body: messageFeedbackBody,
-        response: { 200: messageFeedbackReply },
-      },
-    },
-    async (request) => {
-      const { session, body } = request;
-      const message = await messageOf(db, request.params.id.toLowerCase());
-      if (message === undefined) throw new Refusal('NOT_FOUND');
-      await readableRoom(db, session.user, message.roomId);
-      const key = keyOf(request, undefined);
-      await command(bus, session.user.id, key, 'feedback.give', {
-        roomId: message.roomId,
-        answerId: message.id,
-        ...body,
-      });
-      return { id: message.id, rating: body.rating };
-    },
-  );
+  serve('POST /experts/messages/:id/feedbacks', async (request) => {
+    const { session, body } = request;
+    const message = await messageOf(db, request.params.id.toLowerCase());
+    if (message === undefined) throw new Refusal('NOT_FOUND');
+    await readableRoom(db, session.user, message.roomId);
+    const key = keyOf(request, undefined);
+    await command(bus, session.user.id, key, 'feedback.give', {
+      roomId: message.roomId,
+      answerId: message.id,
+      ...body,
+    });
+    return { id: message.id, rating: body.rating };
+  });
 
-  routes.get(
-    '/experts/messages/:id/draft',
-    { schema: { params: messageParams, response: { 200: draftReply } } },
-    async ({ params, session }) => {
-      const reply = await expertReply(db, session.user, params.id);
-      const approved = await approvedReplyOf(db, reply.id);
-      return { id: reply.id, ...(await draftOf(db, reply)), qna_draft_id: approved?.qnaId ?? null };
-    },
-  );
+  serve('GET /experts/messages/:id/draft', async ({ params, session }) => {
+    const reply = await expertReply(db, session.user, params.id);
+    const approved = await approvedReplyOf(db, reply.id);
+    return { id: reply.id, ...(await draftOf(db, reply)), qna_draft_id: approved?.qnaId ?? null };
+  });
 
-  routes.post(
-    '/experts/messages/:id/approve',
-    { config: keyed, schema: { params: messageParams, body: approveBody, response: { 200: approvedReply } } },
-    async ({ tx, params, body, session: { user } }) => {
-      const reply = await expertReply(tx, user, params.id);
-      const made = await approveReply(tx, reply, { body, by: user.id });
-      return { id: reply.id, approved_by: made.approvedBy, approved_at: made.approvedAt, qna_draft_id: made.qnaId };
-    },
-  );
+  serve('POST /experts/messages/:id/approve', async ({ tx, params, body, session: { user } }) => {
+    const reply = await expertReply(tx, user, params.id);
+    const made = await approveReply(tx, reply, { body, by: user.id });
+    return { id: reply.id, approved_by: made.approvedBy, approved_at: made.approvedAt, qna_draft_id: made.qnaId };
+  });
 }
 
 /** Returns an expert's reply that the user may read. */

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { problemWith, type FileRef, type Message } from '#domain/chat/chat.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { uuidv5 } from '#domain/ground/ids.ts';
@@ -11,35 +10,12 @@ import { keepFile } from '../../files/stored-files.ts';
 import { messageOf } from '../store/rooms.ts';
 import { validatorOf, refusalFor } from '../../ground/validation.ts';
 import { bad, type FormFile, readForm } from '../../http/read-form.ts';
-import { attachmentsPerMessage } from '#domain/ground/attachments.ts';
 
 /** A message in a request: fields and files of a form, or JSON without files. */
 export interface MessageForm {
   fields: MessageFields;
   files: FormFile[];
 }
-
-const formFiles = Type.Array(Type.String({ format: 'binary' }), { maxItems: attachmentsPerMessage });
-
-/** Schema of a body with a message, as form or JSON. */
-export const messageBody = {
-  content: {
-    'application/json': { schema: messageFields },
-    'multipart/form-data': {
-      schema: Type.Object({
-        ...messageFields.properties,
-        files: Type.Optional(formFiles),
-      }),
-    },
-  },
-};
-
-/** Schema of a form that has only files. */
-export const filesBody = {
-  content: {
-    'multipart/form-data': { schema: Type.Object({ files: formFiles }) },
-  },
-};
 
 const readFields = validatorOf(messageFields);
 

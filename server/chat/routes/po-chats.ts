@@ -1,31 +1,21 @@
 import { roomTypes, type staffedTypes } from '#domain/account/room-types.ts';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
-import { idempotencyHeaders, idParams } from '#domain/spine/wire/rest.ts';
-import {
-  olderQuery,
-  type OpenRoomBody,
-  openResultRoomBody,
-  openRoomBody,
-  openedReply,
-  roomPageReply,
-  sentReply,
-  unreadReply,
-} from '#domain/chat/wire/rooms.ts';
+import { type OpenRoomBody, routesOfRooms } from '#domain/chat/wire/rooms.ts';
 import type { User } from '#domain/account/users.ts';
 import { canonicalRoomOf, command, keyOf, statusOf } from '../../spine/routes/commanding.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { messagesOf } from '../store/rooms.ts';
 import { unreadByRoom } from '../store/unread.ts';
 import { wireMessage, wireRoom } from '../wire.ts';
-import { messageBody, messageFormOf, sendForm } from './message-form.ts';
+import { messageFormOf, sendForm } from './message-form.ts';
 import { readableRoom } from '../readable-room.ts';
 import { messagePage } from '#domain/chat/message-page.ts';
+import { serving } from '../../http/serve-routes.ts';
 
 /** Routes of the Navigator's messenger: rooms of orders, results and experts. */
 export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const serve = serving(app, routesOfRooms);
   const { db, bus } = deps;
 
   /** Opens a room, or finds the one that there is. */
@@ -44,75 +34,49 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
     return { status: canonical === roomId ? statusOf(done) : 200, room: wireRoom(room, side, newest) } as const;
   }
 
-  const response = { 200: openedReply, 201: openedReply };
-  routes.post(
-    '/po-chats/rooms',
-    { schema: { body: openRoomBody, headers: idempotencyHeaders, response } },
-    async (request, reply) => {
-      const { body, session } = request;
-      const { status, room } = await opened(session.user, keyOf(request, body.client_id), body);
-      return reply.code(status).send({ room });
-    },
-  );
+  serve('POST /po-chats/rooms', async (request, reply) => {
+    const { body, session } = request;
+    const { status, room } = await opened(session.user, keyOf(request, body.client_id), body);
+    return reply.code(status).send({ room });
+  });
 
-  routes.post(
-    '/po-chats/po_test_result_rooms',
-    { schema: { body: openResultRoomBody, headers: idempotencyHeaders, response } },
-    async (request, reply) => {
-      const { body, session } = request;
-      const about = { ...body, type: roomTypes.result };
-      const { status, room } = await opened(session.user, keyOf(request, body.client_id), about);
-      return reply.code(status).send({ room });
-    },
-  );
+  serve('POST /po-chats/po_test_result_rooms', async (request, reply) => {
+    const { body, session } = request;
+    const about = { ...body, type: roomTypes.result };
+    const { status, room } = await opened(session.user, keyOf(request, body.client_id), about);
+    return reply.code(status).send({ room });
+  });
 
   // Conversations are all rooms of the caller.
-  for (const path of ['/po-chats/rooms/:id', '/conversations/:id']) {
-    routes.get(
-      path,
-      {
-        schema: { params: idParams, querystring: olderQuery, response: { 200: roomPageReply } },
-      },
-      async (request) => {
-        const { room, side } = await readableRoom(db, request.session.user, request.params.id);
-        const limit = request.query.limit ?? messagePage;
-        const found = await messagesOf(db, room.id, { before: request.query.before, limit: limit + 1 });
-        const page = found.slice(-limit);
-        const shown = wireRoom(room, side, page);
-        return {
-          room: shown,
-          messages: shown.messages,
-          unreadCount: room.unread[side].length,
-          next_before: found.length > limit ? (page[0]?.sseq ?? null) : null,
-        };
-      },
-    );
+  for (const route of ['GET /po-chats/rooms/:id', 'GET /conversations/:id'] as const) {
+    serve(route, async (request) => {
+      const { room, side } = await readableRoom(db, request.session.user, request.params.id);
+      const limit = request.query.limit ?? messagePage;
+      const found = await messagesOf(db, room.id, { before: request.query.before, limit: limit + 1 });
+      const page = found.slice(-limit);
+      const shown = wireRoom(room, side, page);
+      return {
+        room: shown,
+        messages: shown.messages,
+        unreadCount: room.unread[side].length,
+        next_before: found.length > limit ? (page[0]?.sseq ?? null) : null,
+      };
+    });
   }
 
-  routes.post(
-    '/po-chats/rooms/:id/messages',
-    {
-      schema: {
-        params: idParams,
-        headers: idempotencyHeaders,
-        body: messageBody,
-        response: { 200: sentReply, 201: sentReply },
-      },
-    },
-    async (request, reply) => {
-      const { user } = request.session;
-      const form = await messageFormOf(request);
-      const { fields } = form;
-      if (fields.roomId !== undefined && fields.roomId.toLowerCase() !== request.params.id)
-        throw new Refusal('ROOM_MISMATCH');
-      const { room } = await readableRoom(db, user, request.params.id);
-      const key = keyOf(request, fields.client_message_id);
-      const { status, message } = await sendForm(deps, user.id, key, request.params.id, form);
-      return reply.code(status).send({ message: wireMessage(message, room.marks) });
-    },
-  );
+  serve('POST /po-chats/rooms/:id/messages', async (request, reply) => {
+    const { user } = request.session;
+    const form = await messageFormOf(request);
+    const { fields } = form;
+    if (fields.roomId !== undefined && fields.roomId.toLowerCase() !== request.params.id)
+      throw new Refusal('ROOM_MISMATCH');
+    const { room } = await readableRoom(db, user, request.params.id);
+    const key = keyOf(request, fields.client_message_id);
+    const { status, message } = await sendForm(deps, user.id, key, request.params.id, form);
+    return reply.code(status).send({ message: wireMessage(message, room.marks) });
+  });
 
-  routes.get('/po-chats/unread_messages_count', { schema: { response: { 200: unreadReply } } }, async (request) => {
+  serve('GET /po-chats/unread_messages_count', async (request) => {
     const rooms = await unreadByRoom(db, request.session.user);
     return { total_unread_message: rooms.reduce((total, { unreadCount }) => total + unreadCount, 0), rooms };
   });

@@ -1,46 +1,36 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import { Refusal } from '#domain/ground/errors.ts';
 import { uuidv5 } from '#domain/ground/ids.ts';
 import { refuseDiscarded } from '#domain/order/life/refuse-discarded.ts';
 import { isStaff } from '#domain/account/permissions.ts';
-import { attachmentParams, orderFilesReply } from '#domain/order/wire/orders.ts';
-import { bytesOf } from '#domain/ground/wire/parts.ts';
-import { idempotencyHeaders, idParams } from '#domain/spine/wire/rest.ts';
+import { routesOfAttachments } from '#domain/order/wire/orders.ts';
 import { roomTypes } from '#domain/account/room-types.ts';
 import type { User } from '#domain/account/users.ts';
 import { canonicalRoomOf, command, commandWithin, keyOf } from '../../spine/routes/commanding.ts';
 import { newId } from '../../ground/new-id.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
-import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { sendDownload } from '../../files/download.ts';
 import { attachmentSeenBy, filesOfOrder, messageOfAttachment } from '../../chat/store/attachment-reads.ts';
 import { roomOfOrder } from '../store/order-room.ts';
 import { wireFile } from '../../chat/wire.ts';
-import { filesBody, filesOf, sendForm } from '../../chat/routes/message-form.ts';
+import { filesOf, sendForm } from '../../chat/routes/message-form.ts';
 import { readableOrder } from './readable-order.ts';
+import { serving } from '../../http/serve-routes.ts';
 
 /** Routes of the files of an order: files of messages in the order's room. Who sees the room sees them. */
 export function orderAttachmentRoutes(app: FastifyInstance, deps: Deps): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const serve = serving(app, routesOfAttachments);
   const { db, bus, config } = deps;
-  const listed = { schema: { params: idParams, response: { 200: orderFilesReply } } };
 
-  const customers = '/po_system/orders/:id/attachments';
-  const users = '/users/orders/:id/attachments';
-  const staff = '/admin-api/po_orders/orders/:id/attachments';
-
-  for (const path of [customers, users, staff]) {
-    routes.get(path, listed, async ({ params, session: { user } }) => {
+  for (const path of ['po_system', 'users', 'admin-api/po_orders'] as const) {
+    serve(`GET /${path}/orders/:id/attachments`, async ({ params, session: { user } }) => {
       const order = await readableOrder(db, user, params.id);
       return { items: (await filesOfOrder(db, user, order.id)).map(wireFile) };
     });
   }
 
-  routes.get(
-    `${users}/:attachmentId/download`,
-    { schema: { params: attachmentParams, response: { 200: bytesOf('*/*') } } },
+  serve(
+    'GET /users/orders/:id/attachments/:attachmentId/download',
     async ({ params: { id, attachmentId }, session: { user } }, reply) => {
       const order = await readableOrder(db, user, id);
       const attachment = await attachmentSeenBy(db, user, attachmentId, order.id);
@@ -49,16 +39,8 @@ export function orderAttachmentRoutes(app: FastifyInstance, deps: Deps): void {
     },
   );
 
-  const adding = {
-    schema: {
-      params: idParams,
-      headers: idempotencyHeaders,
-      body: filesBody,
-      response: { 200: orderFilesReply, 201: orderFilesReply },
-    },
-  };
-  for (const path of [customers, staff]) {
-    routes.post(path, adding, async (request, reply) => {
+  for (const path of ['po_system', 'admin-api/po_orders'] as const) {
+    serve(`POST /${path}/orders/:id/attachments`, async (request, reply) => {
       const { user } = request.session;
       const files = await filesOf(request);
       const order = await readableOrder(db, user, request.params.id);
@@ -80,11 +62,10 @@ export function orderAttachmentRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   // The specification spells it both ways.
-  for (const part of ['po_orders', 'po-orders']) {
-    routes.delete(
-      `/admin-api/${part}/orders/:id/attachments/:attachmentId`,
-      { config: keyed, schema: { params: attachmentParams, response: { 204: Type.Null() } } },
-      async ({ tx, held, params, session: { user }, afterCommit }, reply) => {
+  for (const part of ['po_orders', 'po-orders'] as const) {
+    serve(
+      `DELETE /admin-api/${part}/orders/:id/attachments/:attachmentId`,
+      async ({ tx, held, params, session: { user }, afterCommit }) => {
         const order = await readableOrder(tx, user, params.id);
         const message = await messageOfAttachment(tx, user, params.attachmentId, order.id);
         if (message === undefined) throw new Refusal('NOT_FOUND');
@@ -93,8 +74,6 @@ export function orderAttachmentRoutes(app: FastifyInstance, deps: Deps): void {
         const { roomId, messageId } = message;
         const within = { tx, held, bus };
         afterCommit.push(await commandWithin(within, user.id, 'message.redact', { roomId, messageId }, 'expert'));
-        reply.code(204);
-        return null;
       },
     );
   }

@@ -1,15 +1,14 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
 import { isStaff } from '#domain/account/permissions.ts';
-import { bytesOf } from '#domain/ground/wire/parts.ts';
-import { documentQuery, idParams } from '#domain/spine/wire/rest.ts';
+import { routesOfOrders } from '#domain/order/wire/orders.ts';
 import { invoiceDocument, quoteDocument } from '../../payment/invoice-document.ts';
 import { recordOf } from '../store/order-record.ts';
 import { invoiceOfOrder } from '../../payment/store/order-invoices.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import type { DrawnDocuments } from '../../documents/drawing/drawn-documents.ts';
 import { readableOrder } from './readable-order.ts';
+import { serving } from '../../http/serve-routes.ts';
 
 /**
  * Documents of an order for everybody who may read it: quote, invoice and credit note as PDF, in the language that the reader asks
@@ -19,10 +18,9 @@ export function orderDocumentRoutes(
   app: FastifyInstance,
   { db, config, documents }: Pick<Deps, 'db' | 'config'> & { documents: DrawnDocuments },
 ): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const schema = { params: idParams, querystring: documentQuery, response: { 200: bytesOf('application/pdf') } };
+  const serve = serving(app, routesOfOrders);
 
-  routes.get('/po_system/orders/:id/quote/pdf', { schema }, async ({ session, params, query: { language } }, reply) => {
+  serve('GET /po_system/orders/:id/quote/pdf', async ({ session, params, query: { language } }, reply) => {
     const { quote, ...order } = await readableOrder(db, session.user, params.id);
     if (quote === null || order.status === 'draft') throw new Refusal('NOT_FOUND');
     const how = { language, draw: documents.for(session.user.id) };
@@ -31,27 +29,19 @@ export function orderDocumentRoutes(
   });
 
   for (const kind of ['invoice', 'credit_note'] as const) {
-    routes.get(
-      `/po_system/orders/:id/${kind}/pdf`,
-      { schema },
-      async ({ session, params, query: { language } }, reply) => {
-        const invoice = await invoiceOfOrder(db, (await readableOrder(db, session.user, params.id)).id, kind);
-        if (invoice === undefined) throw new Refusal('NOT_FOUND');
-        const bytes = await invoiceDocument(db, invoice, { language, draw: documents.for(session.user.id) });
-        return send(reply, `${invoice.number}.pdf`, bytes);
-      },
-    );
+    serve(`GET /po_system/orders/:id/${kind}/pdf`, async ({ session, params, query: { language } }, reply) => {
+      const invoice = await invoiceOfOrder(db, (await readableOrder(db, session.user, params.id)).id, kind);
+      if (invoice === undefined) throw new Refusal('NOT_FOUND');
+      const bytes = await invoiceDocument(db, invoice, { language, draw: documents.for(session.user.id) });
+      return send(reply, `${invoice.number}.pdf`, bytes);
+    });
   }
 
-  routes.get(
-    '/po_system/orders/:id/record',
-    { schema: { params: idParams, response: { 200: bytesOf('application/x-ndjson') } } },
-    async ({ session: { user }, params }, reply) => {
-      const { id, number } = await readableOrder(db, user, params.id);
-      const text = await recordOf(db, id, isStaff(user));
-      return send(reply, `${number}-record.jsonl`, text, 'application/x-ndjson; charset=utf-8');
-    },
-  );
+  serve('GET /po_system/orders/:id/record', async ({ session: { user }, params }, reply) => {
+    const { id, number } = await readableOrder(db, user, params.id);
+    const text = await recordOf(db, id, isStaff(user));
+    return send(reply, `${number}-record.jsonl`, text, 'application/x-ndjson; charset=utf-8');
+  });
 }
 
 function send(reply: FastifyReply, name: string, bytes: Buffer | string, type = 'application/pdf'): FastifyReply {

@@ -1,49 +1,33 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { trackingAddress } from '#domain/order/life/carriers.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { parcelsOf } from '#domain/order/life/parcels.ts';
-import { parcelBody, parcelsReply } from '#domain/order/wire/goods.ts';
-import { idempotencyHeaders, idParams } from '#domain/spine/wire/rest.ts';
+import { type parcelsReply, routesOfParcels } from '#domain/order/wire/goods.ts';
 import { command, keyOf, statusOf } from '../../spine/routes/commanding.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { readableOrder } from './readable-order.ts';
+import { serving } from '../../http/serve-routes.ts';
 
 /** Routes of the parcels of an order. The command is the one that devices push, so there is one set of rules. */
 export function orderParcelRoutes(app: FastifyInstance, { db, bus }: Deps): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const customers = '/po_system/orders/:id/parcels';
-  const staff = '/admin-api/po_orders/orders/:id/parcels';
+  const serve = serving(app, routesOfParcels);
 
-  routes.get(
-    customers,
-    { schema: { params: idParams, response: { 200: parcelsReply } } },
-    async ({ params: { id }, session: { user } }) => replyOf(await readableOrder(db, user, id)),
+  serve('GET /po_system/orders/:id/parcels', async ({ params: { id }, session: { user } }) =>
+    replyOf(await readableOrder(db, user, id)),
   );
 
-  for (const path of [customers, staff]) {
-    routes.post(
-      path,
-      {
-        schema: {
-          params: idParams,
-          headers: idempotencyHeaders,
-          body: parcelBody,
-          response: { 200: parcelsReply, 201: parcelsReply },
-        },
-      },
-      async (request, reply) => {
-        const { user } = request.session;
-        const { parcel_id: parcel, ...step } = request.body;
-        const key = keyOf(request, undefined);
-        const order = await readableOrder(db, user, request.params.id);
-        const args = { orderId: order.id, parcelId: parcel ?? key, ...step };
-        const done = await command(bus, user.id, key, 'parcel.change', args);
-        request.isRepeat = done.s === 'duplicate';
-        return reply.code(statusOf(done)).send(replyOf(await readableOrder(db, user, order.id)));
-      },
-    );
+  for (const path of ['po_system', 'admin-api/po_orders'] as const) {
+    serve(`POST /${path}/orders/:id/parcels`, async (request, reply) => {
+      const { user } = request.session;
+      const { parcel_id: parcel, ...step } = request.body;
+      const key = keyOf(request, undefined);
+      const order = await readableOrder(db, user, request.params.id);
+      const args = { orderId: order.id, parcelId: parcel ?? key, ...step };
+      const done = await command(bus, user.id, key, 'parcel.change', args);
+      request.isRepeat = done.s === 'duplicate';
+      return reply.code(statusOf(done)).send(replyOf(await readableOrder(db, user, order.id)));
+    });
   }
 }
 

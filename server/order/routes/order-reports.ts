@@ -1,13 +1,10 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
 import { cellsIn, numbersIn } from '#domain/order/data/cells.ts';
 import type { CellChange, Order } from '#domain/order/data/order.ts';
 import { type PublishedReport, publishedReports } from '#domain/order/life/reports.ts';
 import { serialOf } from '#domain/order/data/cell-serial.ts';
-import { type TestReport, labelsQuery, reportParams, testReportsReply } from '#domain/order/wire/order-results.ts';
-import { bytesOf } from '#domain/ground/wire/parts.ts';
-import { idParams } from '#domain/spine/wire/rest.ts';
+import { type TestReport, routesOfReports } from '#domain/order/wire/order-results.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { drawDocument } from '../../documents/drawing/draw-document.ts';
 import { sendDownload } from '../../files/download.ts';
@@ -16,29 +13,24 @@ import { languageOf } from '../../session/users.ts';
 import type { DrawnDocuments } from '../../documents/drawing/drawn-documents.ts';
 import { wireFile } from '../../chat/wire.ts';
 import { readableOrder } from './readable-order.ts';
+import { serving } from '../../http/serve-routes.ts';
 
 /** Routes of published test reports and of the labels of cells, for everybody who may read the order. */
 export function orderReportRoutes(
   app: FastifyInstance,
   { db, config, documents }: Pick<Deps, 'db' | 'config'> & { documents: DrawnDocuments },
 ): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const reports = '/orders/:id/test_reports';
+  const serve = serving(app, routesOfReports);
 
-  for (const path of [`/po_system${reports}`, reports]) {
-    routes.get(
-      path,
-      { schema: { params: idParams, response: { 200: testReportsReply } } },
-      async ({ params: { id }, session: { user } }) => {
-        const order = await readableOrder(db, user, id);
-        return { items: publishedReports(order).map((report) => wireReport(order, report)) };
-      },
-    );
+  for (const route of ['GET /po_system/orders/:id/test_reports', 'GET /orders/:id/test_reports'] as const) {
+    serve(route, async ({ params: { id }, session: { user } }) => {
+      const order = await readableOrder(db, user, id);
+      return { items: publishedReports(order).map((report) => wireReport(order, report)) };
+    });
   }
 
-  routes.get(
-    `/po_system${reports}/:reportId/download`,
-    { schema: { params: reportParams, response: { 200: bytesOf('*/*') } } },
+  serve(
+    'GET /po_system/orders/:id/test_reports/:reportId/download',
     async ({ params: { id, reportId }, session: { user } }, reply) => {
       const order = await readableOrder(db, user, id);
       const found = await reportFileSeenBy(db, user, reportId, order.id);
@@ -47,9 +39,8 @@ export function orderReportRoutes(
     },
   );
 
-  routes.get(
-    '/po_system/orders/:id/labels/pdf',
-    { schema: { params: idParams, querystring: labelsQuery, response: { 200: bytesOf('application/pdf') } } },
+  serve(
+    'GET /po_system/orders/:id/labels/pdf',
     async ({ params: { id }, query: { first = 1 }, session: { user } }, reply) => {
       const order = await readableOrder(db, user, id);
       if (cellsIn(order).length < first) throw new Refusal('NOT_FOUND');

@@ -1,64 +1,42 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import { Refusal } from '#domain/ground/errors.ts';
 import { type Cell, cellsIn } from '#domain/order/data/cells.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { missingReports } from '#domain/order/life/missing-reports.ts';
 import { publishedReports } from '#domain/order/life/reports.ts';
-import {
-  addReportBody,
-  cellsReply,
-  type DeskReportsReply,
-  deskReportsReply,
-  markCellsBody,
-  publishReportsBody,
-  reportParams,
-  withdrawReportBody,
-} from '#domain/order/wire/order-results.ts';
-import { idempotencyHeaders, idParams } from '#domain/spine/wire/rest.ts';
+import { type DeskReportsReply, routesOfReports } from '#domain/order/wire/order-results.ts';
 import type { User } from '#domain/account/users.ts';
 import { requireLocks } from '../../spine/work/lock-missing.ts';
 import { command, commandWithin, keyOf, refusedInFields } from '../../spine/routes/commanding.ts';
 import { newId } from '../../ground/new-id.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
-import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { takeUpload } from '../../files/store/own-files.ts';
 import { dropReport, reportsOf } from '../store/order-reports.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { serialsOf, wireReportFile } from './order-reports.ts';
 import { readableOrder } from './readable-order.ts';
+import { serving } from '../../http/serve-routes.ts';
 
 /** The staff's door to the results of an order: its cells, and its reports before and after they are published. */
 export function orderResultDeskRoutes(app: FastifyInstance, { db, bus }: Deps): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
-  const order = '/admin-api/po_orders/orders/:id';
-  const reports = `${order}/test_reports`;
-  const headers = idempotencyHeaders;
+  const serve = serving(app, routesOfReports);
 
-  routes.post(
-    `${order}/cells`,
-    { schema: { params: idParams, headers, body: markCellsBody, response: { 200: cellsReply } } },
-    async (request) => {
-      const { user } = request.session;
-      const orderId = request.params.id;
-      const { test_id: test, ...mark } = request.body;
-      const args = { orderId, ...mark, ...(test === undefined ? {} : { test }) };
-      await command(bus, user.id, keyOf(request, undefined), 'cells.mark', args);
-      return { items: cellsIn(await readableOrder(db, user, orderId)).map(wireCell) };
-    },
+  serve('POST /admin-api/po_orders/orders/:id/cells', async (request) => {
+    const { user } = request.session;
+    const orderId = request.params.id;
+    const { test_id: test, ...mark } = request.body;
+    const args = { orderId, ...mark, ...(test === undefined ? {} : { test }) };
+    await command(bus, user.id, keyOf(request, undefined), 'cells.mark', args);
+    return { items: cellsIn(await readableOrder(db, user, orderId)).map(wireCell) };
+  });
+
+  serve('GET /admin-api/po_orders/orders/:id/test_reports', ({ params: { id }, session: { user } }) =>
+    desk(db, user, id),
   );
 
-  routes.get(
-    reports,
-    { schema: { params: idParams, response: { 200: deskReportsReply } } },
-    ({ params: { id }, session: { user } }) => desk(db, user, id),
-  );
-
-  routes.post(
-    reports,
-    { config: keyed, schema: { params: idParams, body: addReportBody, response: { 201: deskReportsReply } } },
-    async ({ tx, held, params: { id }, body, session: { user }, afterCommit }, reply) => {
+  serve(
+    'POST /admin-api/po_orders/orders/:id/test_reports',
+    async ({ tx, held, params: { id }, body, session: { user }, afterCommit }) => {
       const { id: orderId } = await ordersOfOthers(tx, user, id);
       const { upload_id: uploadId, test_id: test = null, title: name, note = '', cells: numbers = [] } = body;
       const file = await takeUpload(tx, user.id, uploadId.toLowerCase());
@@ -66,49 +44,37 @@ export function orderResultDeskRoutes(app: FastifyInstance, { db, bus }: Deps): 
       const args = { orderId, reportId: newId(), name, test, numbers, note, files: [{ id: newId(), ...file }] };
       const added = commandWithin({ tx, held, bus }, user.id, 'report.add', args, 'expert');
       afterCommit.push(await added.catch(refusedInFields(fieldsOfReport)));
-      reply.code(201);
       return await desk(tx, user, id);
     },
   );
 
-  routes.delete(
-    `${reports}/:reportId`,
-    { config: keyed, schema: { params: reportParams, response: { 204: Type.Null() } } },
-    async ({ tx, held, params: { id, reportId }, session: { user } }, reply) => {
+  serve(
+    'DELETE /admin-api/po_orders/orders/:id/test_reports/:reportId',
+    async ({ tx, held, params: { id, reportId }, session: { user } }) => {
       const found = await ordersOfOthers(tx, user, id);
       // Nobody publishes it meanwhile.
       requireLocks(held, `order:${found.id}`);
       const isPublished = publishedReports(found).some((report) => report.id === reportId);
       if (isPublished) throw new Refusal('INVALID', [{ path: 'reportId', code: 'PUBLISHED' }]);
       if (!(await dropReport(tx, found.id, reportId))) throw new Refusal('NOT_FOUND');
-      reply.code(204);
-      return null;
     },
   );
 
-  routes.post(
-    `${reports}/publish`,
-    { schema: { params: idParams, headers, body: publishReportsBody, response: { 200: deskReportsReply } } },
-    async (request) => {
-      const { user } = request.session;
-      const orderId = request.params.id;
-      const reportIds = request.body.report_ids.map((each) => each.toLowerCase());
-      await command(bus, user.id, keyOf(request, undefined), 'report.publish', { orderId, reportIds });
-      return desk(db, user, orderId);
-    },
-  );
+  serve('POST /admin-api/po_orders/orders/:id/test_reports/publish', async (request) => {
+    const { user } = request.session;
+    const orderId = request.params.id;
+    const reportIds = request.body.report_ids.map((each) => each.toLowerCase());
+    await command(bus, user.id, keyOf(request, undefined), 'report.publish', { orderId, reportIds });
+    return desk(db, user, orderId);
+  });
 
-  routes.post(
-    `${reports}/:reportId/withdraw`,
-    { schema: { params: reportParams, headers, body: withdrawReportBody, response: { 200: deskReportsReply } } },
-    async (request) => {
-      const { user } = request.session;
-      const { id: orderId, reportId } = request.params;
-      const { reason } = request.body;
-      await command(bus, user.id, keyOf(request, undefined), 'report.withdraw', { orderId, reportId, reason });
-      return desk(db, user, orderId);
-    },
-  );
+  serve('POST /admin-api/po_orders/orders/:id/test_reports/:reportId/withdraw', async (request) => {
+    const { user } = request.session;
+    const { id: orderId, reportId } = request.params;
+    const { reason } = request.body;
+    await command(bus, user.id, keyOf(request, undefined), 'report.withdraw', { orderId, reportId, reason });
+    return desk(db, user, orderId);
+  });
 }
 
 /** Names of the body's fields, by those of the command. */

@@ -1,6 +1,4 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { Refusal } from '#domain/ground/errors.ts';
 import { placingChecks } from '#domain/order/checks/checks.ts';
 import { problemWithChange } from '#domain/order/fields/change.ts';
@@ -8,20 +6,7 @@ import type { Order } from '#domain/order/data/order.ts';
 import { priceOf } from '#domain/order/price/price-refusal.ts';
 import { publishedReports } from '#domain/order/life/reports.ts';
 import { docSizeOf, problemWithSize } from '#domain/order/data/size.ts';
-import {
-  calculateBody,
-  type CalculateReply,
-  calculateReply,
-  deleteOrderBody,
-  type LoadedOrderReply,
-  loadedOrderReply,
-  placeOrderBody,
-  placedOrderReply,
-  saveOrderBody,
-  savedOrderReply,
-  viewOrderQuery,
-} from '#domain/order/wire/orders.ts';
-import { idempotencyHeaders, idParams } from '#domain/spine/wire/rest.ts';
+import { type CalculateReply, type LoadedOrderReply, routesOfOrders } from '#domain/order/wire/orders.ts';
 import type { User } from '#domain/account/users.ts';
 import { refuseOthers } from '../work/order-role.ts';
 import { command, deviceIn, keyOf, statusOf } from '../../spine/routes/commanding.ts';
@@ -34,10 +19,11 @@ import { wireFile } from '../../chat/wire.ts';
 import { wireReport } from './order-reports.ts';
 import { changesOf, eventsFor, orderReplyOf, priceReplyOf, problemOf, refuseEmptying } from './order-shapes.ts';
 import { readableOrder } from './readable-order.ts';
+import { serving } from '../../http/serve-routes.ts';
 
 /** Routes of the Navigator's orders, which are saved, priced, placed and loaded as whole documents. */
 export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const serve = serving(app, routesOfOrders);
 
   /** Returns an order. @throws VALIDATION without an id; NOT_FOUND as `readableOrder` */
   async function ownOrder(user: User, id: string | undefined): Promise<Order> {
@@ -95,97 +81,61 @@ export function poSystemRoutes(app: FastifyInstance, { db, bus }: Deps): void {
     }
   }
 
-  routes.post(
-    '/po_system/orders/save',
-    {
-      schema: {
-        body: saveOrderBody,
-        headers: idempotencyHeaders,
-        response: { 200: savedOrderReply, 201: savedOrderReply },
-      },
-    },
-    async (request, reply) => {
-      const { body } = request;
-      const { user } = request.session;
-      const key = keyOf(request, body.client_order_id);
-      const orderId = body.id?.toLowerCase() ?? key;
-      const version = body.version ?? 0;
-      if (version > 0) await ownOrder(user, orderId);
-      const base = await orderAt(db, orderId, version);
-      refuseEmptying(base, body.data);
-      const changes = changesOf(base, body.data);
-      if (changes.length === 0 && version === 0) throw new Refusal('INVALID', [{ path: 'data', code: 'REQUIRED' }]);
-      if (changes.length === 0) {
-        return reply.code(200).send(await savedReplyOf(user, await ownOrder(user, orderId)));
-      }
-      const done = await command(bus, user.id, key, 'order.patch', { orderId, changes }, deviceIn(request));
-      return reply.code(statusOf(done)).send(await savedReplyOf(user, await ownOrder(user, orderId)));
-    },
-  );
+  serve('POST /po_system/orders/save', async (request, reply) => {
+    const { body } = request;
+    const { user } = request.session;
+    const key = keyOf(request, body.client_order_id);
+    const orderId = body.id?.toLowerCase() ?? key;
+    const version = body.version ?? 0;
+    if (version > 0) await ownOrder(user, orderId);
+    const base = await orderAt(db, orderId, version);
+    refuseEmptying(base, body.data);
+    const changes = changesOf(base, body.data);
+    if (changes.length === 0 && version === 0) throw new Refusal('INVALID', [{ path: 'data', code: 'REQUIRED' }]);
+    if (changes.length === 0) {
+      return reply.code(200).send(await savedReplyOf(user, await ownOrder(user, orderId)));
+    }
+    const done = await command(bus, user.id, key, 'order.patch', { orderId, changes }, deviceIn(request));
+    return reply.code(statusOf(done)).send(await savedReplyOf(user, await ownOrder(user, orderId)));
+  });
 
-  routes.get(
-    '/po_system/orders/:id/load',
-    { schema: { params: idParams, response: { 200: loadedOrderReply } } },
-    async ({ params, session }) => loaded(session.user, params.id),
-  );
+  serve('GET /po_system/orders/:id/load', async ({ params, session }) => loaded(session.user, params.id));
 
-  routes.get(
-    '/po_system/view_single_order',
-    { schema: { querystring: viewOrderQuery, response: { 200: loadedOrderReply } } },
-    async ({ query, session }) => loaded(session.user, query.order_id),
-  );
+  serve('GET /po_system/view_single_order', async ({ query, session }) => loaded(session.user, query.order_id));
 
-  routes.post(
-    '/po_system/orders/delete',
-    { schema: { body: deleteOrderBody, headers: idempotencyHeaders, response: { 204: Type.Null() } } },
-    async (request, reply) => {
-      const { body } = request;
-      await discard(request, keyOf(request, body.client_id), body.id ?? body.order_id);
-      return reply.code(204).send(null);
-    },
-  );
+  serve('POST /po_system/orders/delete', async (request) => {
+    const { body } = request;
+    await discard(request, keyOf(request, body.client_id), body.id ?? body.order_id);
+  });
 
-  routes.delete(
-    '/po_system/orders/:id',
-    { schema: { params: idParams, headers: idempotencyHeaders, response: { 204: Type.Null() } } },
-    async (request, reply) => {
-      await discard(request, keyOf(request, undefined), request.params.id);
-      return reply.code(204).send(null);
-    },
-  );
+  serve('DELETE /po_system/orders/:id', async (request) => {
+    await discard(request, keyOf(request, undefined), request.params.id);
+  });
 
-  routes.post(
-    '/po_system/orders/place',
-    { schema: { body: placeOrderBody, headers: idempotencyHeaders, response: { 202: placedOrderReply } } },
-    async (request, reply) => {
-      const { body } = request;
-      const { user } = request.session;
-      const key = keyOf(request, body.client_id);
-      const order = await ownOrder(user, body.id ?? body.order_id);
-      const args = {
-        orderId: order.id,
-        ...(body.doc_hash === undefined ? {} : { docHash: body.doc_hash }),
-        quoteHash: body.quote_hash,
-      };
-      await command(bus, user.id, key, 'order.place', args, deviceIn(request));
-      return reply.code(202).send({ order: await replyOf(await ownOrder(user, order.id)) });
-    },
-  );
+  serve('POST /po_system/orders/place', async (request) => {
+    const { body } = request;
+    const { user } = request.session;
+    const key = keyOf(request, body.client_id);
+    const order = await ownOrder(user, body.id ?? body.order_id);
+    const args = {
+      orderId: order.id,
+      ...(body.doc_hash === undefined ? {} : { docHash: body.doc_hash }),
+      quoteHash: body.quote_hash,
+    };
+    await command(bus, user.id, key, 'order.place', args, deviceIn(request));
+    return { order: await replyOf(await ownOrder(user, order.id)) };
+  });
 
-  routes.post(
-    '/po_system/calculate',
-    { schema: { body: calculateBody, response: { 200: calculateReply } } },
-    async (request) => {
-      const { data } = request.body;
-      if (data === undefined) {
-        return priced(await ownOrder(request.session.user, request.body.id ?? request.body.order_id));
-      }
-      const doc = Object.fromEntries(changesOf(undefined, data).map(({ path, value }) => [path, value]));
-      const problems = Object.entries(doc).flatMap(([path, value]) => problemWithChange(path, value) ?? []);
-      const problem = problemWithSize(docSizeOf(doc));
-      if (problem !== undefined) problems.push(problem);
-      if (problems.length > 0) throw new Refusal('INVALID', problems);
-      return priced({ status: 'draft', doc, quote: null });
-    },
-  );
+  serve('POST /po_system/calculate', async (request) => {
+    const { data } = request.body;
+    if (data === undefined) {
+      return priced(await ownOrder(request.session.user, request.body.id ?? request.body.order_id));
+    }
+    const doc = Object.fromEntries(changesOf(undefined, data).map(({ path, value }) => [path, value]));
+    const problems = Object.entries(doc).flatMap(([path, value]) => problemWithChange(path, value) ?? []);
+    const problem = problemWithSize(docSizeOf(doc));
+    if (problem !== undefined) problems.push(problem);
+    if (problems.length > 0) throw new Refusal('INVALID', problems);
+    return priced({ status: 'draft', doc, quote: null });
+  });
 }

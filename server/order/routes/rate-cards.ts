@@ -1,23 +1,14 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
 import { quoteOf } from '#domain/order/price/price.ts';
 import { priceOf } from '#domain/order/price/price-refusal.ts';
 import type { RateCard } from '#domain/order/data/rate-card.ts';
 import { problemsWithFigures } from '#domain/order/price/rate-card-figures.ts';
-import {
-  orderingReply,
-  previewBody,
-  previewReply,
-  rateCardReply,
-  rateCardsQuery,
-  rateCardsReply,
-  saveRateCardBody,
-} from '#domain/order/wire/rate-card.ts';
+import { routesOfRateCards } from '#domain/order/wire/rate-card.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
-import { keyed } from '../../spine/routes/keyed-writes.ts';
 import { priceableOrders } from '../store/priceable-orders.ts';
 import { addRateCard, currentRateCard, rateCards } from '../store/rate-cards.ts';
+import { serving } from '../../http/serve-routes.ts';
 
 /** Most orders that a preview of a rate card prices: those that were changed last. */
 const previewedOrders = 300;
@@ -29,9 +20,9 @@ export function rateCardRoutes(
   app: FastifyInstance,
   { db, config: { laboratory, payments } }: Pick<Deps, 'db' | 'config'>,
 ): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const serve = serving(app, routesOfRateCards);
 
-  routes.get('/po_system/rate_card', { schema: { response: { 200: orderingReply } } }, async () => ({
+  serve('GET /po_system/rate_card', async () => ({
     ...(await currentRateCard(db)),
     tax_bp: payments.taxBp,
     time_zone: payments.timeZone,
@@ -39,56 +30,43 @@ export function rateCardRoutes(
     ...(laboratory === undefined ? {} : { laboratory }),
   }));
 
-  routes.get(
-    '/admin-api/rate_cards',
-    { schema: { querystring: rateCardsQuery, response: { 200: rateCardsReply } } },
-    async ({ query: { page = 1, limit = rateCardVersions } }) => {
-      const { items, total } = await rateCards(db, { page, limit });
-      return {
-        items: items.map(({ number, card, note, madeBy, madeAt }) => ({
-          number,
-          card,
-          note,
-          made_by: madeBy,
-          made_at: madeAt,
-        })),
-        total,
-        page,
-        limit,
-      };
-    },
-  );
+  serve('GET /admin-api/rate_cards', async ({ query: { page = 1, limit = rateCardVersions } }) => {
+    const { items, total } = await rateCards(db, { page, limit });
+    return {
+      items: items.map(({ number, card, note, madeBy, madeAt }) => ({
+        number,
+        card,
+        note,
+        made_by: madeBy,
+        made_at: madeAt,
+      })),
+      total,
+      page,
+      limit,
+    };
+  });
 
-  routes.post(
-    '/admin-api/rate_cards/preview',
-    { schema: { body: previewBody, response: { 200: previewReply } } },
-    async ({ body: { card } }) => {
-      refuseWrongFigures(card);
-      const now = await currentRateCard(db);
-      const { orders, total } = await priceableOrders(db, previewedOrders);
-      // A draft that cannot be placed as it is has no price, neither before nor after.
-      const items = orders.flatMap(({ id, number, status, ownerName, doc, quote }) => {
-        const before = priceOf({ status, doc, quote }, now.card).quote;
-        if (before === undefined) return [];
-        const after = quoteOf(doc, { ...card, version: now.card.version }).total;
-        return [{ id, number, status, owner: ownerName, currency: before.currency, before: before.total, after }];
-      });
-      return { items, total };
-    },
-  );
+  serve('POST /admin-api/rate_cards/preview', async ({ body: { card } }) => {
+    refuseWrongFigures(card);
+    const now = await currentRateCard(db);
+    const { orders, total } = await priceableOrders(db, previewedOrders);
+    // A draft that cannot be placed as it is has no price, neither before nor after.
+    const items = orders.flatMap(({ id, number, status, ownerName, doc, quote }) => {
+      const before = priceOf({ status, doc, quote }, now.card).quote;
+      if (before === undefined) return [];
+      const after = quoteOf(doc, { ...card, version: now.card.version }).total;
+      return [{ id, number, status, owner: ownerName, currency: before.currency, before: before.total, after }];
+    });
+    return { items, total };
+  });
 
-  routes.post(
-    '/admin-api/rate_cards',
-    { config: keyed, schema: { body: saveRateCardBody, response: { 201: rateCardReply } } },
-    async ({ tx, body: { replaces, card, note }, session }, reply) => {
-      refuseWrongFigures(card);
-      const made = await addRateCard(tx, { replaces, card, note, madeBy: session.user.id });
-      if (made === undefined) throw new Refusal('STALE', { number: (await currentRateCard(db)).number });
-      // Returned, so that it is sent after the commit, and stored for a repeat.
-      reply.code(201);
-      return made;
-    },
-  );
+  serve('POST /admin-api/rate_cards', async ({ tx, body: { replaces, card, note }, session }) => {
+    refuseWrongFigures(card);
+    const made = await addRateCard(tx, { replaces, card, note, madeBy: session.user.id });
+    if (made === undefined) throw new Refusal('STALE', { number: (await currentRateCard(db)).number });
+    // Returned, so that it is sent after the commit, and stored for a repeat.
+    return made;
+  });
 }
 
 /** @throws INVALID with each wrong figure */

@@ -1,24 +1,8 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
 import { isStaff, permissionsOf } from '#domain/account/permissions.ts';
-import {
-  cancelBody,
-  cancelReply,
-  currentReply,
-  intentBody,
-  intentReply,
-  intentV2Reply,
-  plansReply,
-  productsReply,
-  subscribeBody,
-  subscribeReply,
-  subscribeV2Body,
-  subscribeV2Reply,
-} from '#domain/payment/wire/payments.ts';
-import { bytesOf } from '#domain/ground/wire/parts.ts';
-import { documentQuery, idempotencyHeaders, idParams } from '#domain/spine/wire/rest.ts';
 import type { User } from '#domain/account/users.ts';
+import { routesOfPayments } from '#domain/payment/wire/payments.ts';
 import { keyOf } from '../../spine/routes/commanding.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import type { DrawnDocuments } from '../../documents/drawing/drawn-documents.ts';
@@ -32,73 +16,50 @@ import { ownerOf } from '../owner.ts';
 import { subscribe } from '../subscribe.ts';
 import { invoiceById, type InvoiceRow } from '../store/invoices.ts';
 import { actorOf } from '../../session/users.ts';
+import { serving } from '../../http/serve-routes.ts';
 
 /** Routes of plans, purchases, cancellations and the user's invoices. */
 export function subscriptionRoutes(app: FastifyInstance, deps: Deps & { documents: DrawnDocuments }): void {
-  const routes = app.withTypeProvider<TypeBoxTypeProvider>();
+  const serve = serving(app, routesOfPayments);
   const payments = openPayments(deps);
-  const headers = idempotencyHeaders;
 
-  routes.get('/subscriptions/plans', { schema: { response: { 200: plansReply } } }, async () => planList(payments));
-  routes.get('/subscriptions/premium_plans', { schema: { response: { 200: plansReply } } }, async () =>
-    planList(payments, 'premium'),
-  );
-  routes.get('/subscriptions/products', { schema: { response: { 200: productsReply } } }, async () =>
-    productList(payments),
-  );
+  serve('GET /subscriptions/plans', async () => planList(payments));
+  serve('GET /subscriptions/premium_plans', async () => planList(payments, 'premium'));
+  serve('GET /subscriptions/products', async () => productList(payments));
 
-  routes.get('/subscriptions/current', { schema: { response: { 200: currentReply } } }, async ({ session }) =>
-    currentReplyOf(payments, session.user),
-  );
+  serve('GET /subscriptions/current', async ({ session }) => currentReplyOf(payments, session.user));
 
   // Version 1 supports invoices only.
-  routes.post(
-    '/subscriptions/subscribe',
-    { schema: { headers, body: subscribeBody, response: { 200: subscribeReply } } },
-    async (request) =>
-      subscribe(payments, request.session.user, { ...request.body, payment: 'invoice' }, keyOf(request, undefined)),
+  serve('POST /subscriptions/subscribe', async (request) =>
+    subscribe(payments, request.session.user, { ...request.body, payment: 'invoice' }, keyOf(request, undefined)),
   );
-  routes.post(
-    '/subscriptions/subscribe_v2',
-    { schema: { headers, body: subscribeV2Body, response: { 200: subscribeV2Reply } } },
-    async (request) => subscribe(payments, request.session.user, request.body, keyOf(request, undefined)),
+  serve('POST /subscriptions/subscribe_v2', async (request) =>
+    subscribe(payments, request.session.user, request.body, keyOf(request, undefined)),
   );
 
-  routes.post(
-    '/subscriptions/intents',
-    { schema: { headers, body: intentBody, response: { 200: intentReply } } },
-    async (request) => intend(payments, request.session.user, request.body, keyOf(request, undefined)),
+  serve('POST /subscriptions/intents', async (request) =>
+    intend(payments, request.session.user, request.body, keyOf(request, undefined)),
   );
-  routes.post(
-    '/subscriptions/intents_v2',
-    { schema: { headers, body: intentBody, response: { 200: intentV2Reply } } },
-    async (request) => intend(payments, request.session.user, request.body, keyOf(request, undefined)),
+  serve('POST /subscriptions/intents_v2', async (request) =>
+    intend(payments, request.session.user, request.body, keyOf(request, undefined)),
   );
 
-  routes.post(
-    '/subscriptions/cancel_subscription',
-    { schema: { headers, body: cancelBody, response: { 200: cancelReply } } },
-    async (request) => {
-      const { user_id: userId, what } = request.body;
-      const { user } = request.session;
-      return cancel(payments, await whose(request, userId), what, user.id, keyOf(request, undefined));
-    },
-  );
+  serve('POST /subscriptions/cancel_subscription', async (request) => {
+    const { user_id: userId, what } = request.body;
+    const { user } = request.session;
+    return cancel(payments, await whose(request, userId), what, user.id, keyOf(request, undefined));
+  });
 
-  routes.get(
-    '/subscriptions/invoices/:id/pdf',
-    { schema: { params: idParams, querystring: documentQuery, response: { 200: bytesOf('application/pdf') } } },
-    async (request, reply) => {
-      const { language } = request.query;
-      const draw = deps.documents.for(request.session.user.id);
-      const invoice = await invoiceById(deps.db, request.params.id);
-      if (invoice === undefined || !maySee(request.session.user, invoice)) throw new Refusal('NOT_FOUND');
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`)
-        .send(await invoiceDocument(deps.db, invoice, { language, draw }));
-    },
-  );
+  serve('GET /subscriptions/invoices/:id/pdf', async (request, reply) => {
+    const { language } = request.query;
+    const draw = deps.documents.for(request.session.user.id);
+    const invoice = await invoiceById(deps.db, request.params.id);
+    if (invoice === undefined || !maySee(request.session.user, invoice)) throw new Refusal('NOT_FOUND');
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`)
+      .send(await invoiceDocument(deps.db, invoice, { language, draw }));
+  });
 
   /** Returns the user whose subscription is meant: the caller, or for staff with the permission any user. */
   async function whose({ session: { user } }: FastifyRequest, userId: string | undefined): Promise<User> {

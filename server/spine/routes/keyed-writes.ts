@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
-import { idempotencyHeaders } from '#domain/spine/wire/rest.ts';
 import { DAY } from '#domain/ground/units.ts';
+import { idempotencyHeaders } from '#domain/ground/wire/parts.ts';
 import { keyOf } from './commanding.ts';
 import { unversioned } from '../../http/guards.ts';
 import { lockedTransaction } from '../bus/locked-transaction.ts';
@@ -12,13 +12,11 @@ import type { Tx } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
 
 /**
- * Idempotent writes with an Idempotency-Key, for users with a session. A route has `config: keyed`, writes through
- * `request.tx` and returns its reply. Key, effect and reply are stored in one transaction. Refusals are not stored, so
- * the same key may be tried again. What locks streams or gives commands to the bus does so with `request.held`. The
- * stored reply uses the bytes that a user may write in a day.
+ * Idempotent writes with an Idempotency-Key, for users with a session. Such a route is `keyed` in the table of
+ * its noun, writes through `request.tx` and returns its reply. Key, effect and reply are stored in one
+ * transaction. Refusals are not stored, so the same key may be tried again. What locks streams or gives commands to the
+ * bus does so with `request.held`. The stored reply uses the bytes that a user may write in a day.
  */
-export const keyed = { keyed: true } as const;
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     keyed?: true;

@@ -3,27 +3,29 @@ import { useTranslation } from 'react-i18next';
 import Laptop from 'lucide-react/icons/laptop';
 import LogOut from 'lucide-react/icons/log-out';
 import TabletSmartphone from 'lucide-react/icons/tablet-smartphone';
-import { devices, endDevice, endOtherDevices, type SignedInDevice } from '../calls/devices.ts';
+import type { DevicesReply } from '#domain/spine/wire/own.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useNow } from '../../ui/now.ts';
-import { failureOf, useRemote, type RemoteFailure } from '../../shell/remote/remote.ts';
+import { failureOf, type RemoteFailure, useReply } from '../../shell/remote/remote.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { ageOf, dayOf, fullTimeOf } from '../../i18n/times.ts';
+import { call } from '../../net/call.ts';
 import styles from './devices.module.css';
 
 /** Lists the devices where the user is signed in, and signs them out. */
 export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const { api } = useSession();
-  const { value, failure, reload } = useRemote('devices', devices);
+  const { value: reply, failure, reload } = useReply('GET /users/me/devices');
+  const value = reply?.items;
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<RemoteFailure>();
   const others = value?.filter(({ current }) => !current) ?? [];
-  const end = async (name: string, work: () => Promise<void>) => {
+  const end = async (name: string, work: () => Promise<unknown>) => {
     setBusy(name);
     setProblem(undefined);
     try {
@@ -49,7 +51,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
             variant="danger"
             icon={<LogOut aria-hidden />}
             busy={busy === 'all'}
-            onClick={() => void end('all', () => endOtherDevices(api))}
+            onClick={() => void end('all', () => call(api, 'DELETE /users/me/devices'))}
           >
             {t('devices.endAll')}
           </Button>
@@ -80,7 +82,9 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
               key={device.id}
               device={device}
               isBusy={busy === device.id}
-              onEnd={() => void end(device.id, () => endDevice(api, device.id))}
+              onEnd={() =>
+                void end(device.id, () => call(api, 'DELETE /users/me/devices/:id', { params: { id: device.id } }))
+              }
             />
           ))}
         </ul>
@@ -90,7 +94,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
 }
 
 interface DeviceRowProps {
-  device: SignedInDevice;
+  device: DevicesReply['items'][number];
   isBusy: boolean;
   onEnd: () => void;
 }

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeOwnPassword } from '../calls/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
@@ -9,6 +8,7 @@ import { AccountFields } from '../sign-in/account-form-fields.tsx';
 import { AccountNotes } from '../sign-in/account-notes.tsx';
 import styles from './new-password.module.css';
 import { useAccountForm } from '../sign-in/use-account-form.ts';
+import { call } from '../../net/call.ts';
 
 const names = ['oldPassword', 'newPassword', 'repeated'] as const;
 
@@ -18,7 +18,7 @@ export function NewPasswordDialog({ onClose }: { onClose: () => void }) {
   const { api } = useSession();
   const id = useId();
   const form = useAccountForm(names, {}, async ({ oldPassword = '', newPassword = '' }) => {
-    await changeOwnPassword(api, { password: oldPassword, newPassword });
+    await call(api, 'PUT /users/me/password', { body: { password: oldPassword, newPassword } });
     showNotice({ title: t('change.done'), tone: 'ok' });
     onClose();
   });

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { askForEmailChange, confirmEmailChange } from '../../net/own-email.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -11,6 +10,7 @@ import { AccountFields } from '../sign-in/account-form-fields.tsx';
 import { AccountNotes } from '../sign-in/account-notes.tsx';
 import { useAccountForm } from '../sign-in/use-account-form.ts';
 import { forgetPendingAddress, keepPendingAddress, pendingAddressOf } from './pending-address.ts';
+import { call } from '../../net/call.ts';
 import styles from './settings.module.css';
 
 interface ChangeEmailProps {
@@ -29,12 +29,13 @@ export function ChangeEmail({ onClose, onChanged }: ChangeEmailProps) {
   const [sentTo, setSentTo] = useState(() => pendingAddressOf(me.id));
   const asking = useAccountForm(askNames, { newEmail: sentTo ?? '' }, async ({ newEmail = '', oldPassword = '' }) => {
     const to = newEmail.trim();
-    await askForEmailChange(api, { email: to, password: oldPassword });
+    await call(api, 'POST /users/me/email', { body: { email: to, password: oldPassword } });
     keepPendingAddress(me.id, to);
     setSentTo(to);
   });
   const entering = useAccountForm(codeNames, {}, async ({ code = '' }) => {
-    const email = await confirmEmailChange(api, { email: sentTo ?? '', code: codeFrom(code) });
+    const body = { email: sentTo ?? '', code: codeFrom(code) };
+    const { email } = await call(api, 'POST /users/me/email/confirm', { body });
     forgetPendingAddress();
     onChanged(email);
   });

@@ -3,22 +3,29 @@ import { useTranslation } from 'react-i18next';
 import { isEmail, normalEmail } from '#domain/account/contact.ts';
 import type { CompanyReply } from '#domain/account/wire/company.ts';
 import { problemWithTaxNumber } from '#domain/account/tax-number.ts';
-import { company, saveCompany, type CompanyForm } from '../calls/company.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { failureText } from '../../shell/remote/failure-text.ts';
-import { useRemote } from '../../shell/remote/remote.ts';
+import { useReply } from '../../shell/remote/remote.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
 import { Quotas } from './quotas.tsx';
+import { call } from '../../net/call.ts';
 import styles from './settings.module.css';
+
+interface CompanyForm {
+  company_name: string;
+  company_contact_email: string;
+  company_address: string;
+  company_vat_id: string;
+}
 
 /** Form for the company's data, which appears on its invoices and is visible to its members. Below it, its quotas. */
 export function CompanyData() {
-  const remote = useRemote('company', company);
+  const remote = useReply('GET /company_v2');
   const [tries, setTries] = useState(0);
   const reload = () => {
     remote.reload();
@@ -48,7 +55,7 @@ function DataForm({ company: saved, onSaved }: { company: CompanyReply; onSaved:
     setBusy(true);
     setFailure(undefined);
     try {
-      setForm(formOf(await saveCompany(api, form)));
+      setForm(formOf(await call(api, 'PUT /company_v2', { body: form })));
       showNotice({ title: t('data.saved'), tone: 'ok' });
       onSaved();
     } catch (error) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
 import type { CompanyReply, CompanyUsersReply } from '#domain/account/wire/company.ts';
-import { colleagues, company, pagesOf, removeColleague, type Colleague } from '../calls/company.ts';
+import { colleagues, pagesOf, type Colleague } from '../calls/company.ts';
 import type { Api } from '../../net/http.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -18,6 +18,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { Invitations } from './invitations.tsx';
 import { RoleButton } from './role-button.tsx';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
+import { call } from '../../net/call.ts';
 import styles from './settings.module.css';
 
 /** Members of the company, its invitations, and the licenses both use. */
@@ -62,7 +63,7 @@ export function CompanyUsers() {
 }
 
 async function usersOn(api: Api, page: number) {
-  const [own, users] = await Promise.all([company(api), colleagues(api, page)]);
+  const [own, users] = await Promise.all([call(api, 'GET /company_v2'), colleagues(api, page)]);
   return { ...users, company: own };
 }
 
@@ -93,7 +94,7 @@ function ColleagueRow({ user, onChanged }: { user: Colleague; onChanged: () => v
   const name = user.display_name;
   const handleRemove = () => {
     setAsking(false);
-    removeColleague(api, user.id)
+    call(api, 'DELETE /company_users/:id', { params: { id: user.id } })
       .then(
         () => showNotice({ title: t('users.removed', { name }), tone: 'ok' }),
         (error: unknown) => showNotice({ title: failureText(t, error), detail: name, tone: 'danger' }),

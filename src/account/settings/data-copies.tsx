@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
-import { askForCopy, copies, type DataCopy } from '../calls/own-data.ts';
+import type { CopyReply } from '#domain/spine/wire/own.ts';
 import { Refused } from '../../net/errors.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -12,12 +12,12 @@ import { useDownload } from '../../ui/use-download.ts';
 import { useNow } from '../../ui/now.ts';
 import { useOnline } from '../../ui/online.ts';
 import { failureText } from '../../shell/remote/failure-text.ts';
-import { type Remote, useRemote } from '../../shell/remote/remote.ts';
+import { type Remote, useReply } from '../../shell/remote/remote.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { dateOf, momentOf } from '../../i18n/times.ts';
 import styles from './settings.module.css';
-import { silenceMs } from '../../net/deadlines.ts';
+import { call, downloadFrom } from '../../net/call.ts';
 
 /** Poll interval in milliseconds while a copy is being made. */
 const pollMs = 3000;
@@ -27,7 +27,7 @@ export function DataCopies({ above }: { above: Remote<unknown> }) {
   const { t } = useTranslation('company');
   const { api } = useSession();
   const online = useOnline();
-  const remote = useRemote('copies', copies);
+  const remote = useReply('GET /users/me/copies');
   const [isBusy, setBusy] = useState(false);
   const { reload } = remote;
   const isMaking = remote.value?.items.some(({ state }) => state === 'making') === true;
@@ -38,7 +38,7 @@ export function DataCopies({ above }: { above: Remote<unknown> }) {
   }, [isMaking, online, reload]);
   const handleAsk = () => {
     setBusy(true);
-    askForCopy(api)
+    call(api, 'POST /users/me/copies')
       .catch((error: unknown) => {
         const isFull = error instanceof Refused && error.code === 'QUOTA_EXCEEDED';
         showNotice({ title: isFull ? t('copy.full') : failureText(t, error), tone: 'danger' });
@@ -74,7 +74,7 @@ export function DataCopies({ above }: { above: Remote<unknown> }) {
   );
 }
 
-function CopyRow({ copy: { asked_at: askedAt, state, until, size, url } }: { copy: DataCopy }) {
+function CopyRow({ copy: { asked_at: askedAt, state, until, size, url } }: { copy: CopyReply }) {
   const { t, i18n } = useTranslation('company');
   const { api } = useSession();
   const now = useNow();
@@ -82,8 +82,7 @@ function CopyRow({ copy: { asked_at: askedAt, state, until, size, url } }: { cop
   const when = momentOf(i18n.language, askedAt, now);
   const handleFetch = () => {
     if (url === null) return;
-    const bytes = api.raw({ path: url, silenceMs }).then((response) => response.blob());
-    void save(bytes, 'my-data.zip', (error) => ({ title: failureText(t, error) }));
+    void save(downloadFrom(api, url), 'my-data.zip', (error) => ({ title: failureText(t, error) }));
   };
   return (
     <li className={styles.row}>

@@ -1,8 +1,8 @@
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Trash2 from 'lucide-react/icons/trash-2';
+import type { DeletionReply } from '#domain/account/wire/accounts.ts';
 import { isStaff } from '#domain/account/permissions.ts';
-import { requestDeletion, deletion, cancelDeletion, type Deletion } from '../calls/own-data.ts';
 import { Refused, Unreachable } from '../../net/errors.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,17 +12,18 @@ import { Field } from '../../ui/form/field.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
 import { failureText } from '../../shell/remote/failure-text.ts';
-import { failureOf, type Remote, useRemote } from '../../shell/remote/remote.ts';
+import { failureOf, type Remote, useReply } from '../../shell/remote/remote.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
 import { useMe, useSession } from '../../session/session-context.tsx';
 import { dateOf } from '../../i18n/times.ts';
+import { call } from '../../net/call.ts';
 import styles from './settings.module.css';
 
 /** Deletion of the user's account: the request, its due date, and its cancellation. */
 export function DeleteAccount({ above }: { above: Remote<unknown> }) {
   const { t } = useTranslation('company');
   const me = useMe();
-  const remote = useRemote('deletion', deletion);
+  const remote = useReply('GET /users/me/deletion');
   const [isAsking, setAsking] = useState(false);
   const online = useOnline();
   return (
@@ -71,7 +72,7 @@ function Due({ at, onKept }: { at: string; onKept: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const handleKeep = () => {
     setBusy(true);
-    cancelDeletion(api)
+    call(api, 'DELETE /users/me/deletion')
       .then(
         () => showNotice({ title: t('leave.kept'), tone: 'ok' }),
         (error: unknown) => showNotice({ title: failureText(t, error), tone: 'danger' }),
@@ -96,7 +97,7 @@ function Due({ at, onKept }: { at: string; onKept: () => void }) {
 
 interface AskDialogProps {
   /** What the user must enter to prove ownership of the account. */
-  proof: Deletion['proof'];
+  proof: DeletionReply['proof'];
   onClose: () => void;
   onAsked: () => void;
 }
@@ -114,10 +115,9 @@ function AskDialog({ proof, onClose, onAsked }: AskDialogProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      const { deletion_due_at: due } = await requestDeletion(
-        api,
-        proof === 'password' ? { password: typed } : { email: typed },
-      );
+      const { deletion_due_at: due } = await call(api, 'POST /users/me/deletion', {
+        body: proof === 'password' ? { password: typed } : { email: typed },
+      });
       showNotice({ title: t('leave.asked', { date: dateOf(i18n.language, due ?? '') }), tone: 'ok' });
       onAsked();
     } catch (error) {

@@ -2,17 +2,19 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import MailCheck from 'lucide-react/icons/mail-check';
 import X from 'lucide-react/icons/x';
-import { cancelInvitation, invitations, inviteAgain, type Invited } from '../calls/company.ts';
+import { pageRowsMost } from '#domain/ground/page-rows.ts';
+import type { InvitationsReply } from '#domain/account/wire/company.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { Refused } from '../../net/errors.ts';
 import { useNow } from '../../ui/now.ts';
 import { failureText } from '../../shell/remote/failure-text.ts';
-import { useRemote, type Remote } from '../../shell/remote/remote.ts';
+import { type Remote, useReply } from '../../shell/remote/remote.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf } from '../../i18n/times.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
+import { call } from '../../net/call.ts';
 import styles from './settings.module.css';
 
 interface InvitationsProps {
@@ -26,7 +28,7 @@ interface InvitationsProps {
 /** Invitations that are not accepted yet: each can be e-mailed again or canceled. */
 export function Invitations({ changes, onChanged, above }: InvitationsProps) {
   const { t } = useTranslation('company');
-  const remote = useRemote('invitations', invitations);
+  const remote = useReply('GET /company_users/invitations', { query: { limit: pageRowsMost } });
   const { reload } = remote;
   useEffect(() => {
     if (changes > 0) reload();
@@ -53,13 +55,13 @@ export function Invitations({ changes, onChanged, above }: InvitationsProps) {
   );
 }
 
-function InvitedRow({ invited, onDone }: { invited: Invited; onDone: () => void }) {
+function InvitedRow({ invited, onDone }: { invited: InvitationsReply['items'][number]; onDone: () => void }) {
   const { t, i18n } = useTranslation('company');
   const { api } = useSession();
   const now = useNow();
   const [isBusy, setBusy] = useState(false);
   const { email, state } = invited;
-  const run = (work: Promise<void>, done: string) => {
+  const run = (work: Promise<unknown>, done: string) => {
     setBusy(true);
     work
       .then(
@@ -92,14 +94,24 @@ function InvitedRow({ invited, onDone }: { invited: Invited; onDone: () => void 
           icon={<MailCheck aria-hidden />}
           busy={isBusy}
           aria-label={t('invited.againNamed', { name: email })}
-          onClick={() => run(inviteAgain(api, invited.id), t('invited.sentAgain', { email }))}
+          onClick={() =>
+            run(
+              call(api, 'POST /company_users/invitations/:id/resend', { params: { id: invited.id } }),
+              t('invited.sentAgain', { email }),
+            )
+          }
         >
           {t('invited.again')}
         </Button>
         <IconButton
           label={t('invited.cancel', { name: email })}
           icon={<X aria-hidden />}
-          onClick={() => run(cancelInvitation(api, invited.id), t('invited.cancelled', { email }))}
+          onClick={() =>
+            run(
+              call(api, 'DELETE /company_users/invitations/:id', { params: { id: invited.id } }),
+              t('invited.cancelled', { email }),
+            )
+          }
         />
       </div>
     </li>

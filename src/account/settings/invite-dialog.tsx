@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { invite } from '../calls/company.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
@@ -8,6 +7,7 @@ import { AccountFields } from '../sign-in/account-form-fields.tsx';
 import { AccountNotes } from '../sign-in/account-notes.tsx';
 import { useAccountForm } from '../sign-in/use-account-form.ts';
 import { useSession } from '../../session/session-context.tsx';
+import { call } from '../../net/call.ts';
 import styles from './settings.module.css';
 
 const names = ['email', 'display_name'] as const;
@@ -18,10 +18,12 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
   const { api } = useSession();
   const id = useId();
   const form = useAccountForm(names, {}, async ({ email = '', display_name: name = '' }) => {
-    await invite(api, {
-      email: email.trim(),
-      language: i18n.resolvedLanguage ?? 'en',
-      ...(name.trim() === '' ? {} : { display_name: name.trim() }),
+    await call(api, 'POST /auth/create_user', {
+      body: {
+        email: email.trim(),
+        language: i18n.resolvedLanguage ?? 'en',
+        ...(name.trim() === '' ? {} : { display_name: name.trim() }),
+      },
     });
     showNotice({ title: t('invite.sent', { email: email.trim() }), tone: 'ok' });
     onInvited();

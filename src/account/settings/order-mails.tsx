@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OrderMailChoice, orderMailChoices } from '#domain/order/life/step-mails.ts';
-import { chooseMails, mailChoices } from '../calls/own-data.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Card } from '../../ui/card.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { failureText } from '../../shell/remote/failure-text.ts';
-import { type Remote, useRemote } from '../../shell/remote/remote.ts';
+import { type Remote, useReply } from '../../shell/remote/remote.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
+import { call } from '../../net/call.ts';
 import styles from './settings.module.css';
 
 /** Which e-mails about their orders the user gets. A choice is stored at once. */
@@ -17,13 +17,13 @@ export function OrderMails({ above }: { above: Remote<unknown> }) {
   const { t } = useTranslation('company');
   const { api } = useSession();
   const online = useOnline();
-  const remote = useRemote('mails', mailChoices);
+  const remote = useReply('GET /users/me/mails');
   const [chosen, setChosen] = useState<OrderMailChoice>();
   const handleChoose = (value: string) => {
     const orders = orderMailChoices.find((choice) => choice === value);
     if (orders === undefined) return;
     setChosen(orders);
-    chooseMails(api, { orders })
+    call(api, 'PUT /users/me/mails', { body: { orders } })
       .then(() => showNotice({ title: t('mails.stored') }))
       .catch((error: unknown) => {
         setChosen(undefined);

@@ -6,8 +6,9 @@ import FolderOpen from 'lucide-react/icons/folder-open';
 import Image from 'lucide-react/icons/image';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Upload from 'lucide-react/icons/upload';
+import { pageRowsMost } from '#domain/ground/page-rows.ts';
 import { acceptedAttachments, splitFiles } from '#domain/chat/chat.ts';
-import { deleteOwnFile, keepFile, ownFiles, type OwnFile } from '../calls/own-files.ts';
+import { keepFile, type OwnFile } from '../calls/own-files.ts';
 import { Refused } from '../../net/errors.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ import { useDownload } from '../../ui/use-download.ts';
 import { useNow } from '../../ui/now.ts';
 import { useOnline } from '../../ui/online.ts';
 import { failureText } from '../../shell/remote/failure-text.ts';
-import { useRemote } from '../../shell/remote/remote.ts';
+import { useReply } from '../../shell/remote/remote.ts';
 import { useLeftOutText } from '../../i18n/left-out-text.ts';
 import { useReasonText } from '../../i18n/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -29,11 +30,12 @@ import { RemoteView } from '../../shell/remote/remote-view.tsx';
 import { Quotas } from './quotas.tsx';
 import styles from './settings.module.css';
 import { silenceMs } from '../../net/deadlines.ts';
+import { call } from '../../net/call.ts';
 
 /** Files that a user stores on the server, available on every device they sign in on. */
 export function OwnFiles() {
   const { t } = useTranslation('company');
-  const files = useRemote('own files', ownFiles);
+  const files = useReply('GET /users/files', { query: { limit: pageRowsMost } });
   const [changes, setChanges] = useState(0);
   const handleChanged = () => {
     files.reload();
@@ -156,7 +158,7 @@ function FileRow({ file, onDeleted }: { file: OwnFile; onDeleted: () => void }) 
   };
   const handleDelete = () => {
     setAsking(false);
-    deleteOwnFile(api, file.id)
+    call(api, 'DELETE /users/files/:id', { params: { id: file.id } })
       .catch((error: unknown) => showNotice({ ...failed(error), tone: 'danger' }))
       .finally(onDeleted);
   };

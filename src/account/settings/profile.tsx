@@ -5,7 +5,6 @@ import { languages } from '#domain/ground/languages.ts';
 import type { ProfileBody, ProfileReply } from '#domain/spine/wire/own.ts';
 import { cleanName } from '#domain/ground/text.ts';
 import { whoAmI } from '../../net/auth.ts';
-import { saveProfile } from '../calls/own-data.ts';
 import { useAuth } from '../../session/auth-context.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -19,6 +18,7 @@ import { failureText } from '../../shell/remote/failure-text.ts';
 import type { Remote } from '../../shell/remote/remote.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
 import { ChangeEmail, PasswordNeeded } from './change-email.tsx';
+import { call } from '../../net/call.ts';
 import styles from './settings.module.css';
 
 /** The user's own name, phone number, language and e-mail address, which they may change. */
@@ -83,7 +83,7 @@ function ProfileForm({ saved, onSaved, onChangeEmail }: ProfileFormProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      setForm(formOf(await saveProfile(api, form)));
+      setForm(formOf(await call(api, 'PUT /users/me/profile', { body: form })));
       showNotice({ title: t('profile.saved'), tone: 'ok' });
       onSaved();
       // The app may have another language on this device: it changes only if the user chose one here.

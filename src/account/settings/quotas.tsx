@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QuotasReply } from '#domain/spine/wire/own.ts';
-import { usedQuotas } from '../calls/own-files.ts';
 import { Card } from '../../ui/card.tsx';
 import { sizeText } from '../../chat/parts/file-bytes.ts';
 import { useNow } from '../../ui/now.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
-import { useRemote, type Remote } from '../../shell/remote/remote.ts';
+import { type Remote, useReply } from '../../shell/remote/remote.ts';
 import { dayEndOf } from '../../i18n/times.ts';
 import styles from './quotas.module.css';
 
@@ -20,7 +19,7 @@ type QuotaUsage = QuotasReply['own'][number];
 export function Quotas({ of, round, above }: { of: 'own' | 'company'; round: number; above: Remote<unknown> }) {
   const { t, i18n } = useTranslation('company');
   const now = useNow();
-  const remote = useRemote('quotas', usedQuotas);
+  const remote = useReply('GET /users/me/quotas');
   const { reload } = remote;
   useEffect(() => {
     if (round > 0) reload();

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import ShieldMinus from 'lucide-react/icons/shield-minus';
 import ShieldPlus from 'lucide-react/icons/shield-plus';
 import type { Colleague } from '../calls/company.ts';
-import { changeRole } from '../calls/company.ts';
 import { codesIn } from '../../net/refusal-codes.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { failureText } from '../../shell/remote/failure-text.ts';
+import { call } from '../../net/call.ts';
 
 /** Reasons for which a role cannot change: keys under `role.problem` of company.json. */
 const problems = ['lastAdmin', 'ownPlan'] as const;
@@ -24,7 +24,7 @@ export function RoleButton({ user, onChanged }: { user: Colleague; onChanged: ()
   const icon = next === 'USER' ? <ShieldMinus aria-hidden /> : <ShieldPlus aria-hidden />;
   const handleChange = () => {
     setAsking(false);
-    changeRole(api, user.id, next)
+    call(api, 'PUT /company_users/:id', { params: { id: user.id }, body: { role: next } })
       .then(
         () => showNotice({ title: t(`role.${next}.done`, { name }), tone: 'ok' }),
         (error: unknown) => {

@@ -2,10 +2,9 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { hasNavigatorPass, seesCompanySettings } from '#domain/account/permissions.ts';
-import { profile } from '../calls/own-data.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { TabRow } from '../../ui/tab-row.tsx';
-import { useRemote } from '../../shell/remote/remote.ts';
+import { useReply } from '../../shell/remote/remote.ts';
 import { CompanyData } from './company-data.tsx';
 import { CompanyUsers } from './company-users.tsx';
 import { OrderMails } from './order-mails.tsx';
@@ -46,7 +45,7 @@ export function SettingsScreen() {
 function AccountTab() {
   const { t } = useTranslation('company');
   const me = useFreshMe();
-  const own = useRemote('profile', profile);
+  const own = useReply('GET /users/me/profile');
   return (
     <section className={styles.section} aria-label={t('tab.account')}>
       <Profile remote={own} />

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Subscription } from '#domain/account/users.ts';
-import { company } from '../calls/company.ts';
 import { whoAmI } from '../../net/auth.ts';
 import type { Api } from '../../net/http.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -10,6 +9,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { useRemote } from '../../shell/remote/remote.ts';
 import { dateOf } from '../../i18n/times.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
+import { call } from '../../net/call.ts';
 import styles from './settings.module.css';
 
 const tones: Record<Subscription['status'], string> = {
@@ -66,7 +66,7 @@ export function SubscriptionTab() {
 }
 
 async function planOf(api: Api) {
-  const [me, own] = await Promise.all([whoAmI(api), company(api)]);
+  const [me, own] = await Promise.all([whoAmI(api), call(api, 'GET /company_v2')]);
   return {
     plan: me.plan,
     subscription: me.subscription,

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useSelector } from '@xstate/react';
-import { confirmPassword } from '../calls/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { announce } from '../../ui/notices.ts';
 import { codeFrom } from './account-fields.ts';
@@ -14,6 +13,7 @@ import { guestApi } from '../../net/page-apis.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
+import { call } from '../../net/call.ts';
 
 const names = ['email', 'code', 'newPassword', 'repeated'] as const;
 
@@ -45,10 +45,12 @@ function CodeForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const back = useWayBack();
   const form = useAccountForm(names, { email }, async (values) => {
-    await confirmPassword(guestApi, {
-      email: values.email?.trim() ?? '',
-      confirmationCode: codeFrom(values.code ?? ''),
-      newPassword: values.newPassword ?? '',
+    await call(guestApi, 'POST /auth/confirm-password', {
+      body: {
+        email: values.email?.trim() ?? '',
+        confirmationCode: codeFrom(values.code ?? ''),
+        newPassword: values.newPassword ?? '',
+      },
     });
     announce(t, 'passwordChanged');
     await navigate('/login', { state: back });

@@ -2,7 +2,6 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useSelector } from '@xstate/react';
-import { sendSignInCode } from '../calls/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { codeFrom } from './account-fields.ts';
 import { AccountFields } from './account-form-fields.tsx';
@@ -12,6 +11,7 @@ import { useAuth } from '../../session/auth-context.tsx';
 import { guestApi } from '../../net/page-apis.ts';
 import { failureOfCode, useAccountForm } from './use-account-form.ts';
 import { GuestLink, useTypedAddress } from './way-back.tsx';
+import { call } from '../../net/call.ts';
 
 /** Sign-in without a password: first the e-mail address, then the code from the e-mail. */
 export function CodeSignIn() {
@@ -35,7 +35,7 @@ const code = ['code'] as const;
 function AddressStep({ start, onSent }: { start: string; onSent: (email: string) => void }) {
   const { t } = useTranslation('account');
   const form = useAccountForm(address, { email: start }, async ({ email = '' }) => {
-    await sendSignInCode(guestApi, email.trim());
+    await call(guestApi, 'POST /auth/send-sign-in-code', { body: { email: email.trim() } });
     onSent(email.trim());
   });
   return (

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { forgotPassword } from '../calls/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
@@ -8,6 +7,7 @@ import { AccountNotes } from './account-notes.tsx';
 import { guestApi } from '../../net/page-apis.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
+import { call } from '../../net/call.ts';
 
 const names = ['email'] as const;
 
@@ -17,7 +17,7 @@ export function ForgotPasswordScreen() {
   const navigate = useNavigate();
   const back = useWayBack();
   const form = useAccountForm(names, { email: useTypedAddress() }, async ({ email = '' }) => {
-    await forgotPassword(guestApi, email.trim());
+    await call(guestApi, 'POST /auth/forgot-password', { body: { email: email.trim() } });
     await navigate('/change-password', { state: { email: email.trim(), ...back } });
   });
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { signUp, type SignUpForm, type SignUpKind } from '../calls/accounts.ts';
+import type { SignUpForm } from '#domain/account/wire/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { FieldName, Values } from './account-fields.ts';
 import { AccountFields } from './account-form-fields.tsx';
@@ -12,6 +12,7 @@ import { isTried, PlanChoice, plansToStart, type StartPlan } from './plan-choice
 import { keepSignUp } from './pending-sign-up.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
+import { call } from '../../net/call.ts';
 import styles from './login.module.css';
 
 /** Fields of each kind of sign-up, by the `type` in the URL; the default is a new account. */
@@ -32,9 +33,10 @@ export function SignUpScreen() {
   );
   const names = ways[way];
   const form = useAccountForm(names, { email: useTypedAddress() }, async (values) => {
-    const kind: SignUpKind = way === 'instant_access' ? 'instant_test' : isTried(plan) ? 'free_trial' : 'register';
+    const kind = way === 'instant_access' ? 'instant_test' : isTried(plan) ? 'free_trial' : 'register';
     const signUpData = signUpDataFrom(values, isTried(plan) ? plan : undefined, i18n.resolvedLanguage);
-    keepSignUp({ email: signUpData.email, id: await signUp(guestApi, kind, signUpData) });
+    const { user_id: id } = await call(guestApi, `POST /api/v2/auth/${kind}`, { body: signUpData });
+    keepSignUp({ email: signUpData.email, id });
     // Paid plans are bought after the sign-in.
     const isBought = way === 'new' && plan !== '' && !isTried(plan);
     await navigate('/v2-verify-account', { state: { from: isBought ? `/pay?plan=${plan}` : from } });
@@ -80,7 +82,11 @@ function planNamed(search: URLSearchParams): StartPlan | undefined {
   return plansToStart.find((each) => each === search.get('plan'));
 }
 
-function signUpDataFrom(values: Values, plan: SignUpForm['plan'], language: string | undefined): SignUpForm {
+function signUpDataFrom(
+  values: Values,
+  plan: SignUpForm['plan'] | undefined,
+  language: string | undefined,
+): SignUpForm {
   const given = (['display_name', 'username', 'phone'] as const).flatMap((name) => {
     const value = values[name]?.trim() ?? '';
     return value === '' ? [] : [[name, value] as const];

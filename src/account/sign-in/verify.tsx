@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSelector } from '@xstate/react';
-import { resendCode } from '../calls/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice.tsx';
 import { announce } from '../../ui/notices.ts';
@@ -15,6 +14,7 @@ import { guestApi } from '../../net/page-apis.ts';
 import { forgetSignUp, pendingSignUp, type PendingSignUp } from './pending-sign-up.ts';
 import { failureOf, failureOfCode, useAccountForm, type FormFailure } from './use-account-form.ts';
 import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
+import { call } from '../../net/call.ts';
 
 /** 'Verify account': the code from the e-mail, which also signs in. */
 export function VerifyScreen() {
@@ -65,7 +65,7 @@ export function VerifyScreen() {
   async function sendAgain(): Promise<void> {
     setResendFailure(undefined);
     try {
-      await resendCode(guestApi, email, pending?.id);
+      await call(guestApi, 'POST /auth/re-send-confirmation-code', { body: { email, user_id: pending?.id } });
       showNotice({ title: t('verify.sentAgain', { email }) });
     } catch (problem) {
       setResendFailure(failureOf(problem));

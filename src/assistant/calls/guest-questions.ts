@@ -1,6 +1,7 @@
 import type { Answer } from '#domain/chat/chat.ts';
 import type { OpenQuestionReply } from '#domain/assistant/wire/answers.ts';
 import type { Api } from '../../net/http.ts';
+import { call } from '../../net/call.ts';
 
 /** The answer to a guest's question, and how many questions the device has used today. */
 export interface GuestReply {
@@ -16,10 +17,9 @@ export interface GuestReply {
  * @throws Unreachable (status 429 and Retry-After when none is left), Refused
  */
 export async function askAsGuest(api: Api, { key, text }: { key: string; text: string }): Promise<GuestReply> {
-  const { answer, usage } = await api.json<OpenQuestionReply>({
-    path: '/bot/unregister_user/questions',
+  const { answer, usage } = await call(api, 'POST /bot/unregister_user/questions', {
     body: { role: 'user', text, client_message_id: key, isUnregisteredUser: true },
-    headers: { 'idempotency-key': key },
+    key,
   });
   return {
     content: answer.content,

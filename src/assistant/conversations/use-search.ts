@@ -8,12 +8,12 @@ import { deletedRoomIds } from '../../chat/views/room-views.ts';
 import { findInRooms } from '../views/conversation-search.ts';
 import type { FailureKind } from '../../net/errors.ts';
 import type { Api } from '../../net/http.ts';
-import { searchChats } from '../calls/chat-search.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useRemote } from '../../shell/remote/remote.ts';
 import { chatTypeOf, type ChatType } from './chat-types.ts';
 import { useTitles } from './use-titles.ts';
 import type { RoomView } from '../../chat/views/view-types.ts';
+import { call } from '../../net/call.ts';
 import { foundConversations } from '#domain/chat/conversations.ts';
 import { searchChars, searchPauseMs } from '#domain/ground/search-input.ts';
 
@@ -87,8 +87,11 @@ const nothing: ChatSearchReply = { items: [], total: 0 };
 
 function useFoundThere(query: string): { items: Found[]; total: number; server: SearchResult['server'] } {
   const asked = useSettled(query);
-  const call = useCallback(async (api: Api) => (asked === '' ? nothing : await searchChats(api, asked)), [asked]);
-  const { value, failure } = useRemote(`chat search ${asked}`, call);
+  const read = useCallback(
+    async (api: Api) => (asked === '' ? nothing : await call(api, 'GET /chat/search', { query: { q: asked } })),
+    [asked],
+  );
+  const { value, failure } = useRemote(`chat search ${asked}`, read);
   const { items: there, total } = (asked === query ? value : undefined) ?? nothing;
   const items = there.map((item): Found => ({
     roomId: item.room_id,

@@ -3,6 +3,7 @@ import type { WireMessage } from '#domain/spine/wire/sockets.ts';
 import type { Api } from '../../net/http.ts';
 import { deadlines } from '../../net/deadlines.ts';
 import { messagePage } from '#domain/chat/message-page.ts';
+import { call } from '../../net/call.ts';
 
 type RoomPage = {
   messages: (WireMessage & Pick<Message, 'answer' | 'feedback' | 'handoff'>)[];
@@ -15,9 +16,9 @@ export async function historyBefore(
   roomId: string,
   before: number,
 ): Promise<{ messages: Message[]; complete: boolean }> {
-  const query = new URLSearchParams({ before: String(before), limit: String(messagePage) });
-  const page = await api.json<RoomPage>({
-    path: `/conversations/${roomId}?${query.toString()}`,
+  const page = await call(api, 'GET /conversations/:id', {
+    params: { id: roomId },
+    query: { before, limit: messagePage },
     timeoutMs: deadlines.olderMessages,
   });
   return { messages: page.messages.map(messageFrom), complete: page.next_before === null };

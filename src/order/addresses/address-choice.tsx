@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type AddressKind, knownAddresses, sameAddress } from '#domain/order/life/address-book.ts';
 import { ordersOf } from '../views/order-views.ts';
-import { company } from '../../account/calls/company.ts';
 import type { Api } from '../../net/http.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { useKeptRemote } from '../../shell/remote/kept-remote.ts';
 import { useEditor } from '../editor/order-editor.ts';
+import { call } from '../../net/call.ts';
 import styles from './order-addresses.module.css';
 
 /** Chooses an address that the company has used before, also offline; hidden while there is none. */
@@ -49,7 +49,7 @@ export function AddressChoice({ kind }: { kind: AddressKind }) {
 }
 
 async function companyAddress(api: Api): Promise<string> {
-  return (await company(api)).company_address ?? '';
+  return (await call(api, 'GET /company_v2')).company_address ?? '';
 }
 
 const noCompany = () => Promise.resolve('');

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageRowsMost } from '#domain/ground/page-rows.ts';
 import { editorsOf } from '#domain/order/life/colleagues.ts';
 import { hasNavigatorPass } from '#domain/account/permissions.ts';
 import type { CompanyUsersReply } from '#domain/account/wire/company.ts';
@@ -15,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRemote } from '../../shell/remote/remote.ts';
 import { displayNameOf } from '../../i18n/display-name.ts';
 import type { OrderView } from '../views/view-types.ts';
+import { call } from '../../net/call.ts';
 import styles from './share-dialog.module.css';
 
 /** A colleague who may be chosen. */
@@ -119,7 +121,7 @@ function choicesOf(order: OrderView, users: CompanyUsersReply['items'] | undefin
 async function companyUsers(api: Api): Promise<CompanyUsersReply['items']> {
   const items: CompanyUsersReply['items'] = [];
   for (let page = 1; ; page++) {
-    const reply = await api.json<CompanyUsersReply>({ path: `/company_users?limit=100&page=${page}` });
+    const reply = await call(api, 'GET /company_users', { query: { limit: pageRowsMost, page } });
     items.push(...reply.items);
     if (reply.items.length === 0 || items.length >= reply.total) return items;
   }

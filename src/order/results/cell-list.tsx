@@ -5,12 +5,12 @@ import Download from 'lucide-react/icons/download';
 import { type Cell, cellCounts, cellsIn } from '#domain/order/data/cells.ts';
 import { orderLimits } from '#domain/order/data/limits.ts';
 import type { OrderView } from '../views/view-types.ts';
-import { cellLabels } from '../calls/order-documents.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import { useTestNames } from './test-names.ts';
 import { useKeptLabels } from './use-kept-files.ts';
+import { download } from '../../net/call.ts';
 import styles from './results.module.css';
 
 /** The cells of an order with their serials and states, and their labels. A label's code leads to its cell here. */
@@ -72,7 +72,10 @@ function LabelsButton({ order, first, cells }: { order: OrderView; first: number
   const name = t('cells.labels', { first, last });
   const failed = () => ({ title: t('documents.failed', { name }), detail: t('documents.failedText') });
   const handleClick = () => {
-    const bytes = kept === undefined ? cellLabels(api, order.id, first) : Promise.resolve(kept);
+    const bytes =
+      kept === undefined
+        ? download(api, 'GET /po_system/orders/:id/labels/pdf', { params: { id: order.id }, query: { first } })
+        : Promise.resolve(kept);
     void save(bytes, `${order.number} ${first}-${last}.pdf`, failed);
   };
   return (

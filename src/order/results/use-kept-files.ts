@@ -3,10 +3,10 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { PublishedReport } from '#domain/order/life/reports.ts';
 import { keepBlob } from '../../db/files/blobs.ts';
 import { keepReply, keptReply } from '../../db/kept-replies.ts';
-import { cellLabels } from '../calls/order-documents.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useOnline } from '../../ui/online.ts';
 import { bytesOf } from '../../chat/parts/file-bytes.ts';
+import { download } from '../../net/call.ts';
 import { attachmentBytes } from '#domain/ground/attachments.ts';
 
 /**
@@ -56,7 +56,7 @@ export function useKeptLabels(orderId: string, first: number, version: string): 
   const isWanted = isOnline && kept !== undefined && kept?.value.version !== version;
   useEffect(() => {
     if (!isWanted) return;
-    cellLabels(api, orderId, first)
+    download(api, 'GET /po_system/orders/:id/labels/pdf', { params: { id: orderId }, query: { first } })
       .then((bytes) => keepReply(db, name, { value: { version, bytes }, at: Date.now() }))
       // Fetched when they are asked for.
       .catch(() => undefined);

@@ -2,11 +2,14 @@ import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
 import { cleanFileName } from '#domain/ground/file-name.ts';
 import { fallbackLanguage } from '#domain/ground/languages.ts';
-import { orderDocument, type OrderDocument } from '../calls/order-documents.ts';
 import { Button, buttonRow } from '../../ui/button.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import { useSession } from '../../session/session-context.tsx';
 import type { OrderView } from '../views/view-types.ts';
+import { download } from '../../net/call.ts';
+
+/** The documents of an order as PDF, written by the server. */
+type OrderDocument = 'quote' | 'invoice' | 'credit_note';
 
 /** Buttons that download the documents of an order: its quote, its invoice once the quote is accepted, and its credit note. */
 export function OrderDocuments({ order }: { order: OrderView }) {
@@ -42,7 +45,10 @@ export function DocumentButton({ order, document }: { order: OrderView; document
   const handleClick = () => {
     const failed = () => ({ title: t('documents.failed', { name }), detail: t('documents.failedText') });
     void save(
-      orderDocument(api, order.id, document, i18n.resolvedLanguage ?? fallbackLanguage),
+      download(api, `GET /po_system/orders/:id/${document}/pdf`, {
+        params: { id: order.id },
+        query: `language=${i18n.resolvedLanguage ?? fallbackLanguage}`,
+      }),
       cleanFileName(`${order.number} ${name}.pdf`),
       failed,
     );

@@ -3,21 +3,21 @@ import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
 import { cleanFileName } from '#domain/ground/file-name.ts';
 import { readRecord, type RecordLine, type WholePart } from '#domain/order/life/record.ts';
-import { orderRecord } from '../calls/order-documents.ts';
 import type { Api } from '../../net/http.ts';
 import { useMe } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { download } from '../../ui/download.ts';
+import { download as saveAs } from '../../ui/download.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useRemote } from '../../shell/remote/remote.ts';
 import type { OrderView } from '../views/view-types.ts';
 import { describedBy, namesIn, whatHappened } from './record-words.ts';
+import { download } from '../../net/call.ts';
 import styles from './order-record.module.css';
 
 /** The record of an order, checked on this device, and the button that downloads it as a file. */
 export function OrderRecord({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
-  const read = useCallback((api: Api) => orderRecord(api, order.id), [order.id]);
+  const read = useCallback((api: Api) => recordOf(api, order.id), [order.id]);
   const { value, failure, reload } = useRemote(`record ${order.id} ${order.sseq}`, read);
   if (value === undefined && failure === undefined)
     return <Skeleton label={t('record.loading')} lines={3} shape="row" />;
@@ -33,11 +33,15 @@ export function OrderRecord({ order }: { order: OrderView }) {
   return <ReadRecord text={value} order={order} />;
 }
 
+async function recordOf(api: Api, id: string): Promise<string> {
+  return await (await download(api, 'GET /po_system/orders/:id/record', { params: { id } })).text();
+}
+
 function ReadRecord({ text, order }: { text: string; order: OrderView }) {
   const { t } = useTranslation('navigator');
   const found = useMemo(() => readRecord(text), [text]);
   const save = () =>
-    download(new Blob([text], { type: 'application/x-ndjson' }), cleanFileName(`${order.number} record.jsonl`));
+    saveAs(new Blob([text], { type: 'application/x-ndjson' }), cleanFileName(`${order.number} record.jsonl`));
   return (
     <div className={styles.record}>
       <p className={styles.about}>{t('record.about')}</p>

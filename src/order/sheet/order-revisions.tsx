@@ -1,6 +1,5 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { orderRevisions } from '../calls/order-revisions.ts';
 import type { Api } from '../../net/http.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -8,6 +7,7 @@ import { useKeptRemote } from '../../shell/remote/kept-remote.ts';
 import { fullTimeOf } from '../../i18n/times.ts';
 import styles from './order-details.module.css';
 import type { OrderView } from '../views/view-types.ts';
+import { call } from '../../net/call.ts';
 
 const RevisionChanges = lazy(async () => ({
   default: (await import('./revision-changes.tsx')).RevisionChanges,
@@ -36,8 +36,8 @@ function Changes({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const [isOpen, setOpen] = useState(false);
   const { id } = order;
-  const call = useCallback((api: Api) => orderRevisions(api, id), [id]);
-  const revisions = useKeptRemote(`revisions ${id}`, call);
+  const read = useCallback((api: Api) => call(api, 'GET /po_system/orders/:id/revisions', { params: { id } }), [id]);
+  const revisions = useKeptRemote(`revisions ${id}`, read);
   return (
     <details className={styles.changes} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('revisions.changes')}</summary>

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderView } from '../views/view-types.ts';
-import { currentSubscription } from '../../payment/calls/payments.ts';
-import { useRemote } from '../../shell/remote/remote.ts';
+import { useReply } from '../../shell/remote/remote.ts';
 import { moneyOf } from '../../i18n/money.ts';
 import { DocumentButton } from './order-documents.tsx';
 import { useTaxText } from '../parts/tax-text.ts';
@@ -17,7 +16,7 @@ function Due({ order, quote }: { order: OrderView; quote: NonNullable<OrderView[
   const { t, i18n } = useTranslation('navigator');
   const tax = useTaxText();
   // Only the server knows the invoice; without a network, or for a colleague, the sentence without it is shown.
-  const { value } = useRemote('plan and invoices', currentSubscription);
+  const { value } = useReply('GET /subscriptions/current');
   const money = (cents: number) => moneyOf(i18n.language, cents, quote.currency);
   const invoice = value?.invoices.find((each) => each.order_id === order.id && each.status !== 'void');
   const total = money(invoice?.amount ?? quote.total);

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { waitingInvoices } from '../../payment/calls/payments.ts';
 import { useMe } from '../../session/session-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { useRemote } from '../remote/remote.ts';
+import { useReply } from '../remote/remote.ts';
 
 /** Says on the pages of staff who write invoices that none can be issued, because the seller is not set. */
 export function SellerNotice() {
@@ -11,7 +10,7 @@ export function SellerNotice() {
 
 function Notice() {
   const { t } = useTranslation('admin');
-  const { value } = useRemote('waiting invoices', waitingInvoices);
+  const { value } = useReply('GET /admin-api/invoices', { query: { status: 'draft', limit: 1 } });
   if (value === undefined || value.missing.length === 0) return null;
   return (
     <Banner tone="warn">

@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
+import type { RouteKey, RouteReply } from '#domain/routes.ts';
+import { call, type CallArguments } from '../../net/call.ts';
 import { failureKindOf, type FailureKind, Refused } from '../../net/errors.ts';
 import type { Api } from '../../net/http.ts';
 import { useOptionalSession } from '../../session/session-context.tsx';
@@ -24,11 +26,11 @@ const seen = new WeakMap<Api, Map<string, { value: unknown; at: number }>>();
 /**
  * Calls the server when the screen opens, when `name` changes, when the network is back, and on request.
  * @param name name of the data, such as `devices`, under which the last reply is kept in memory
- * @param call must be stable; a new function is called again
+ * @param ask must be stable; a new function is called again
  * @param given API client; by default that of the signed-in user
  * @throws Error when there is neither a client nor a session
  */
-export function useRemote<T>(name: string, call: (api: Api) => Promise<T>, given?: Api): Remote<T> {
+export function useRemote<T>(name: string, ask: (api: Api) => Promise<T>, given?: Api): Remote<T> {
   const session = useOptionalSession();
   const whose = given ?? session?.api;
   if (whose === undefined) throw new Error('Nobody is signed in: say in whose name this is asked.');
@@ -42,7 +44,7 @@ export function useRemote<T>(name: string, call: (api: Api) => Promise<T>, given
     let left = false;
     async function read(): Promise<RemoteFailure | undefined> {
       try {
-        remember(api, name, await call(api));
+        remember(api, name, await ask(api));
         return undefined;
       } catch (error) {
         return failureOf(error);
@@ -52,7 +54,7 @@ export function useRemote<T>(name: string, call: (api: Api) => Promise<T>, given
     return () => {
       left = true;
     };
-  }, [api, name, call, current]);
+  }, [api, name, ask, current]);
   useEffect(() => {
     addEventListener('online', reload);
     return () => removeEventListener('online', reload);
@@ -65,6 +67,13 @@ export function useRemote<T>(name: string, call: (api: Api) => Promise<T>, given
     failure: ended?.of.startsWith(`${name} `) === true ? ended.failure : undefined,
     reload,
   };
+}
+
+/** Like `useRemote`, for the reply of a route. */
+export function useReply<K extends RouteKey>(route: K, ...given: CallArguments<K>): Remote<RouteReply<K>> {
+  const text = JSON.stringify(given);
+  const read = useCallback((api: Api) => call(api, route, ...(JSON.parse(text) as CallArguments<K>)), [route, text]);
+  return useRemote(`${route} ${text}`, read);
 }
 
 function remember(api: Api, name: string, value: unknown): void {

@@ -4,12 +4,11 @@ import FolderTree from 'lucide-react/icons/folder-tree';
 import type { CategoryNode, CategoryTreeReply } from '#domain/assistant/wire/categories.ts';
 import { alikeNames } from '#domain/assistant/knowledge/qna/categories.ts';
 import { fitsSearch } from '#domain/ground/text-search.ts';
-import { categoryTree } from '../calls/categories.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SearchBox } from '../../../ui/form/search-box.tsx';
-import { useRemote } from '../../../shell/remote/remote.ts';
+import { useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { CategoryBranch } from './category-branch.tsx';
 import { CategoryChanges } from './category-changes.tsx';
@@ -21,7 +20,7 @@ import styles from './categories.module.css';
 /** The categories of the Q&As as a tree, with counts; each can be renamed, or merged into another one. */
 export function Categories() {
   const { t } = useTranslation('center');
-  const tree = useRemote('category tree', categoryTree);
+  const tree = useReply('GET /qnas/category_tree');
   const [search, setSearch] = useState('');
   const [renaming, setRenaming] = useState<Renaming>();
   const undo = useUndoRename(tree.reload);

@@ -1,11 +1,9 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
 import FileX from 'lucide-react/icons/file-x';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { DocumentPiece, DocumentPiecesReply } from '#domain/assistant/wire/knowledge-documents.ts';
-import type { Api } from '../../../net/http.ts';
-import { deleteDocument, documentPieces, leaveOut, makeQnas } from '../calls/knowledge-documents.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button, buttonRow } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -13,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useDownload } from '../../../ui/use-download.ts';
-import { failureOf, useRemote } from '../../../shell/remote/remote.ts';
+import { failureOf, useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { Failure } from '../../../staff/failure.tsx';
 import { useWrite } from '../../../staff/use-write.ts';
@@ -21,14 +19,14 @@ import { PieceCard } from './piece-card.tsx';
 import { type PieceEdits, usePieceEdits } from './use-piece-edits.ts';
 import styles from './documents.module.css';
 import { silenceMs } from '../../../net/deadlines.ts';
+import { call } from '../../../net/call.ts';
 
 /** How often a document that is being read is asked for again, in ms. */
 const readingAgainMs = 2_000;
 
 /** The pieces of a document: each becomes a Q&A, after the expert has edited it, or is left out. */
 export function DocumentPieces({ id, onDeleted }: { id: string; onDeleted: () => void }) {
-  const read = useCallback((api: Api) => documentPieces(api, id), [id]);
-  const document = useRemote(`knowledge document ${id}`, read);
+  const document = useReply('GET /admin-api/knowledge_documents/:id', { params: { id } });
   const isReading = document.value?.state === 'reading';
   const { reload } = document;
   useEffect(() => {
@@ -112,8 +110,19 @@ function Pieces({ id, items, onChanged }: { id: string; items: readonly Document
               texts={texts}
               isBusy={isBusy && busyAt === n}
               onChange={(next) => change({ ...edits, [n]: { ...edits[n], ...next } })}
-              onMake={() => void act(n, { id, ...body }, (key) => makeQnas(api, id, body, key))}
-              onLeaveOut={(isLeftOut) => void act(n, { id, n, isLeftOut }, () => leaveOut(api, id, [n], isLeftOut))}
+              onMake={() =>
+                void act(n, { id, ...body }, (key) =>
+                  call(api, 'POST /admin-api/knowledge_documents/:id/qnas', { params: { id }, body, key }),
+                )
+              }
+              onLeaveOut={(isLeftOut) =>
+                void act(n, { id, n, isLeftOut }, () =>
+                  call(api, 'POST /admin-api/knowledge_documents/:id/left_out', {
+                    params: { id },
+                    body: { numbers: [n], left_out: isLeftOut },
+                  }),
+                )
+              }
             />
           );
         })}
@@ -136,7 +145,9 @@ function Actions({ document, onDeleted }: { document: DocumentPiecesReply; onDel
   const bytes = async () => new Blob([await (await api.raw({ path: url, silenceMs })).arrayBuffer()], { type: mime });
   const handleDelete = () => {
     setAsking(false);
-    deleteDocument(api, id).then(onDeleted, (error: unknown) => showNotice({ ...failed(error), tone: 'danger' }));
+    call(api, 'DELETE /admin-api/knowledge_documents/:id', { params: { id } }).then(onDeleted, (error: unknown) =>
+      showNotice({ ...failed(error), tone: 'danger' }),
+    );
   };
   return (
     <div className={buttonRow}>

@@ -3,13 +3,13 @@ import { Link, useSearchParams } from 'react-router-dom';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import FileText from 'lucide-react/icons/file-text';
 import FolderOpen from 'lucide-react/icons/folder-open';
+import { pageRowsMost } from '#domain/ground/page-rows.ts';
 import type { DocumentReply } from '#domain/assistant/wire/knowledge-documents.ts';
-import { knowledgeDocuments } from '../calls/knowledge-documents.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { sizeText } from '../../../chat/parts/file-bytes.ts';
-import { useRemote } from '../../../shell/remote/remote.ts';
+import { useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { dayOf, fullTimeOf } from '../../../i18n/times.ts';
 import { AddDocument } from './add-document.tsx';
@@ -20,7 +20,7 @@ import styles from './documents.module.css';
 export function Documents() {
   const { t } = useTranslation('admin');
   const [params, setParams] = useSearchParams();
-  const documents = useRemote('knowledge documents', knowledgeDocuments);
+  const documents = useReply('GET /admin-api/knowledge_documents', { query: { limit: pageRowsMost } });
   const opened = params.get('document');
   const withDocument = (id?: string) => {
     const next = new URLSearchParams(params);

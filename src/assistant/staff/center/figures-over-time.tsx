@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MeasuredVersion } from '#domain/assistant/wire/question-tables.ts';
-import { measuredVersions } from '../calls/question-tables.ts';
 import { Select } from '../../../ui/form/select.tsx';
-import { useRemote } from '../../../shell/remote/remote.ts';
+import { useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { Moment } from '../../../i18n/moment.tsx';
 import { shareOf } from '../parts/figures-table.tsx';
@@ -17,7 +16,7 @@ const shownFigures = ['recall1', 'answered_right', 'strangers_answered'] as cons
 /** What the question set gave with each version, and where the set itself has changed. */
 export function FiguresOverTime() {
   const { t } = useTranslation('center');
-  const measured = useRemote('figures over time', measuredVersions);
+  const measured = useReply('GET /admin-api/knowledge/questions/figures');
   const [set, setSet] = useState(all);
   return (
     <section className={styles.over} aria-labelledby="figures-over-time">

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { RetrievalTestBody, RetrievalTestReply } from '#domain/assistant/wire/retrieval-test.ts';
-import { addSetQuestion } from '../calls/retrieval-test.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -11,6 +10,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { entryPath } from '../parts/entry-path.ts';
 import { shareOf } from '../parts/figures-table.tsx';
 import { useSend } from '../parts/use-send.ts';
+import { call } from '../../../net/call.ts';
 import styles from '../parts/center.module.css';
 
 const tones = { answer: 'ok', suggest: 'info', none: 'neutral' } as const;
@@ -23,7 +23,8 @@ export function Found({ of, found }: { of: RetrievalTestBody; found: RetrievalTe
   const [added, setAdded] = useState<string | null>();
   async function handleAdd(entryId: string | null): Promise<void> {
     const body = { question: of.text, before: of.before ?? [], entry_id: entryId };
-    if (await send.run(body, (key) => addSetQuestion(api, body, key))) setAdded(entryId);
+    const add = (key: string) => call(api, 'POST /admin-api/knowledge/questions', { body, key });
+    if (await send.run(body, add)) setAdded(entryId);
   }
   return (
     <Card

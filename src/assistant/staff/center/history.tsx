@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import HistoryIcon from 'lucide-react/icons/history';
 import type { HistoryReply, HistoryRow } from '#domain/assistant/wire/synchronizes.ts';
-import { syncHistory } from '../calls/synchronizes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -12,7 +11,10 @@ import { StaffList } from '../../../staff/table/staff-list.tsx';
 import type { TableAddress } from '../../../staff/table/table-state.ts';
 import { shareOf } from '../parts/figures-table.tsx';
 import { RollbackDialog } from './rollback-dialog.tsx';
+import { reading } from '../../../net/call.ts';
 import admin from '../../../staff/admin.module.css';
+
+const syncHistory = reading('GET /qnas/synchronizes/history');
 
 const address: TableAddress = { sorted: [], sort: '', filters: {} };
 const noFilters = () => [];

@@ -4,7 +4,6 @@ import Download from 'lucide-react/icons/download';
 import Upload from 'lucide-react/icons/upload';
 import type { ImportQuestionsReply } from '#domain/assistant/wire/question-tables.ts';
 import { textOfBytes } from '#domain/ground/text-encoding.ts';
-import { importQuestions, questionFile } from '../calls/question-tables.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +13,7 @@ import { fileProblem } from '../../../ui/form/file-problem.ts';
 import { showNotice } from '../../../ui/notice.tsx';
 import { useDownload } from '../../../ui/use-download.ts';
 import { useSend } from '../parts/use-send.ts';
+import { call, download } from '../../../net/call.ts';
 import admin from '../../../staff/admin.module.css';
 import center from '../parts/center.module.css';
 import styles from './figures.module.css';
@@ -38,7 +38,7 @@ export function QuestionFile({ onImported }: { onImported: () => void }) {
   async function load(text: string, check: boolean): Promise<ImportQuestionsReply | undefined> {
     let reply: ImportQuestionsReply | undefined;
     await send.run({ text, check }, async (key) => {
-      reply = await importQuestions(api, { csv: text, check }, key);
+      reply = await call(api, 'POST /admin-api/knowledge/questions/csv', { body: { csv: text, check }, key });
     });
     return reply;
   }
@@ -73,7 +73,9 @@ export function QuestionFile({ onImported }: { onImported: () => void }) {
           <Button
             icon={<Download aria-hidden />}
             busy={file.isBusy}
-            onClick={() => void file.save(questionFile(api), 'questions.csv', failed)}
+            onClick={() =>
+              void file.save(download(api, 'GET /admin-api/knowledge/questions/csv'), 'questions.csv', failed)
+            }
           >
             {t('setFile.export')}
           </Button>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import ListChecks from 'lucide-react/icons/list-checks';
 import type { QuestionsReply } from '#domain/assistant/wire/retrieval-test.ts';
-import { removeSetQuestion, setQuestions } from '../calls/retrieval-test.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +14,10 @@ import { centerPath, entryPath } from '../parts/entry-path.ts';
 import { FiguresOverTime } from './figures-over-time.tsx';
 import { QuestionFile } from './question-file.tsx';
 import { useSend } from '../parts/use-send.ts';
+import { call, reading } from '../../../net/call.ts';
 import admin from '../../../staff/admin.module.css';
+
+const setQuestions = reading('GET /admin-api/knowledge/questions');
 
 type Row = QuestionsReply['items'][number];
 
@@ -30,7 +32,8 @@ export function QuestionSet() {
   const [changes, setChanges] = useState(0);
   const noteChange = () => setChanges((count) => count + 1);
   async function handleRemove({ id }: Row): Promise<void> {
-    if (await send.run({ id }, (key) => removeSetQuestion(api, id, key))) noteChange();
+    const remove = (key: string) => call(api, 'DELETE /admin-api/knowledge/questions/:id', { params: { id }, key });
+    if (await send.run({ id }, remove)) noteChange();
   }
   const columns = useColumns((row) => void handleRemove(row), send.isBusy);
   return (

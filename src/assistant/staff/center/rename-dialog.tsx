@@ -2,7 +2,6 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CategoryNode, CategoryPreviewReply } from '#domain/assistant/wire/categories.ts';
 import { categoryLevels, problemWithRename } from '#domain/assistant/knowledge/qna/categories.ts';
-import { previewRename, renameCategory } from '../calls/categories.ts';
 import type { Api } from '../../../net/http.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -14,6 +13,7 @@ import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { CategoryBox, closesOpenList } from '../qnas/category-box.tsx';
 import { useSend } from '../parts/use-send.ts';
 import { useSettled } from './use-settled.ts';
+import { call } from '../../../net/call.ts';
 import styles from '../parts/center.module.css';
 
 /** A category, and the names that it gets at first. */
@@ -55,7 +55,7 @@ export function RenameDialog({ from, to: first, tree, onClose, onDone, onUndo }:
     let made = '';
     const body = { from, to: seen.to, stamp: seen.stamp };
     const isDone = await send.run(body, async (key) => {
-      made = (await renameCategory(api, body, key)).id;
+      made = (await call(api, 'POST /qnas/category_changes', { body, key })).id;
     });
     if (!isDone) return preview.reload();
     showNotice({
@@ -140,7 +140,9 @@ function Preview({ preview, isOld }: { preview: CategoryPreviewReply; isOld: boo
 /** Resolves with null for names that are not allowed. */
 async function previewOf(api: Api, from: string[], settled: string): Promise<CategoryPreviewReply | null> {
   const to = JSON.parse(settled) as string[];
-  return problemWithRename(from, to) === undefined ? await previewRename(api, { from, to }) : null;
+  return problemWithRename(from, to) === undefined
+    ? await call(api, 'POST /qnas/category_changes/preview', { body: { from, to } })
+    : null;
 }
 
 /** Returns the names of the categories that are directly in one. */

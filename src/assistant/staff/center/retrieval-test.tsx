@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RetrievalTestBody, RetrievalTestReply } from '#domain/assistant/wire/retrieval-test.ts';
-import { testRetrieval } from '../calls/retrieval-test.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,6 +8,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { Found } from './found.tsx';
 import { useSend } from '../parts/use-send.ts';
+import { call } from '../../../net/call.ts';
 import admin from '../../../staff/admin.module.css';
 import styles from '../parts/center.module.css';
 
@@ -42,7 +42,9 @@ export function RetrievalTest() {
       before: asked.before.trim() === '' ? [] : [asked.before.trim()],
       index: asked.index === 'active' ? 'active' : 'edited',
     };
-    await send.run(body, async () => setReply({ of: body, found: await testRetrieval(api, body) }));
+    await send.run(body, async () =>
+      setReply({ of: body, found: await call(api, 'POST /admin-api/knowledge/retrieval_test', { body }) }),
+    );
   }
   return (
     <section className={admin.section} aria-labelledby="retrieval-test">

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryRow } from '#domain/assistant/wire/synchronizes.ts';
-import { rollBack } from '../calls/synchronizes.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
@@ -9,6 +8,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
 import { dateOf } from '../../../i18n/times.ts';
 import { useSend } from '../parts/use-send.ts';
+import { call } from '../../../net/call.ts';
 
 interface RollbackDialogProps {
   row: HistoryRow;
@@ -29,7 +29,7 @@ export function RollbackDialog({ row: { number, made_at: madeAt }, current, onCl
   async function handleSure(): Promise<void> {
     if (note === '') return setMissing(true);
     const body = { version: number, replaces: current, note };
-    if (!(await send.run(body, (key) => rollBack(api, body, key)))) return;
+    if (!(await send.run(body, (key) => call(api, 'POST /qnas/synchronizes/rollback', { body, key })))) return;
     showNotice({ title: t('history.rolledBack', { number }), tone: 'ok' });
     onDone();
     onClose();

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { undoRename } from '../calls/categories.ts';
 import { Refused } from '../../../net/errors.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
 import { failureOf } from '../../../shell/remote/remote.ts';
+import { call } from '../../../net/call.ts';
 
 /** Undoes a change of a category, and says what stays as it is. @param onEnded called after each try */
 export function useUndoRename(onEnded: () => void): { isBusy: boolean; run: (id: string) => void } {
@@ -18,7 +18,7 @@ export function useUndoRename(onEnded: () => void): { isBusy: boolean; run: (id:
     try {
       const key = keys.current.get(id) ?? crypto.randomUUID();
       keys.current.set(id, key);
-      const { undone, kept } = await undoRename(api, id, key);
+      const { undone, kept } = await call(api, 'POST /qnas/category_changes/:id/undo', { params: { id }, key });
       const names = kept.map(({ question }) => question).join(', ');
       showNotice({
         title: t('categories.undone', { count: undone }),

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
-import { finderTrees } from '../calls/finder-trees.ts';
 import { Card } from '../../../ui/card.tsx';
-import { useRemote } from '../../../shell/remote/remote.ts';
+import { useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { Moment } from '../../../i18n/moment.tsx';
 import styles from '../../../staff/admin.module.css';
@@ -11,7 +10,7 @@ import styles from '../../../staff/admin.module.css';
 /** The trees of the failure finder, to open one for editing. */
 export function FinderSection() {
   const { t, i18n } = useTranslation('admin');
-  const trees = useRemote('finder trees', finderTrees);
+  const trees = useReply('GET /admin-api/finder_trees');
   return (
     <Card title={t('finder.title')}>
       <p>{t('finder.lead')}</p>

@@ -5,7 +5,6 @@ import { problemsWithTree } from '#domain/assistant/knowledge/finder/check.ts';
 import { differingRows } from '#domain/assistant/knowledge/finder/merge.ts';
 import { type FinderTree, wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
 import type { TreeVersion } from '#domain/assistant/wire/finder.ts';
-import { saveTree } from '../calls/finder-trees.ts';
 import { Refused } from '../../../net/errors.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -24,6 +23,7 @@ import { type RowKind, type TreeEdit, withNewRow } from './tree-edit.ts';
 import { TreeForm } from './tree-form.tsx';
 import { TreeVersions } from './tree-versions.tsx';
 import { useTreeEdit } from './use-tree-edit.ts';
+import { call } from '../../../net/call.ts';
 import styles from '../../../staff/admin.module.css';
 
 interface TreeEditorProps {
@@ -77,7 +77,9 @@ export function TreeEditor({ versions, entries, kept, draftKey, onReload }: Tree
     setRefused(false);
     if (note.trim() === '' || edit === undefined) return;
     const body = { replaces: edit.replaces, tree, note: note.trim() };
-    const saved = await run(body, (key) => saveTree(api, body, key));
+    const saved = await run(body, (key) =>
+      call(api, 'POST /admin-api/finder_trees/:id', { params: { id: body.tree.id }, body, key }),
+    );
     if (saved === undefined) return;
     setEdit(undefined);
     setNoteWanted(false);

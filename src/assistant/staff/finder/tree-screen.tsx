@@ -1,14 +1,11 @@
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { draftOf } from '../../../db/drafts.ts';
-import type { Api } from '../../../net/http.ts';
-import { treeVersions } from '../calls/finder-trees.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useRemote } from '../../../shell/remote/remote.ts';
+import { useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { ListedOf } from '../../../staff/listed-of.tsx';
 import type { TreeEdit } from './tree-edit.ts';
@@ -18,8 +15,7 @@ import { TreeEditor } from './tree-editor.tsx';
 export function TreeScreen({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const { db } = useSession();
-  const call = useCallback((api: Api) => treeVersions(api, id), [id]);
-  const versions = useRemote(`finder tree ${id}`, call);
+  const versions = useReply('GET /admin-api/finder_trees/:id/versions', { params: { id } });
   const kept = useLiveQuery(async () => ({ edit: await draftOf<TreeEdit>(db, editKey(id)) }), [db, id]);
   return (
     <>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SyncReply } from '#domain/assistant/wire/synchronizes.ts';
-import { cancelSync, startSync, takeOverSync } from '../calls/synchronizes.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,6 +12,7 @@ import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { Comparison } from './comparison.tsx';
 import { useSend } from './use-send.ts';
 import { isMeasuring, useSync, watchedRuns } from './use-sync.ts';
+import { call } from '../../../net/call.ts';
 import styles from './center.module.css';
 
 interface SyncDialogProps {
@@ -45,7 +45,7 @@ export function SyncDialog({ onClose, onChanged }: SyncDialogProps) {
   async function handleStart(again: boolean): Promise<void> {
     const body = { takes_over_alone: isAlone, ...(again ? { again } : {}) };
     await send.run(body, async (key) => {
-      const { job_id: id } = await startSync(api, body, key);
+      const { job_id: id } = await call(api, 'POST /qnas/synchronizes', { body, key });
       watchedRuns.add(id);
       setMine(id);
     });
@@ -54,12 +54,14 @@ export function SyncDialog({ onClose, onChanged }: SyncDialogProps) {
   async function handleTakeOver({ job_id: id, result }: SyncReply): Promise<void> {
     if (id === null) return;
     if (result?.needs_reason === true && note.trim() === '') return setNoteMissing(true);
-    if (await send.run({ id, note }, (key) => takeOverSync(api, id, note.trim(), key))) setMine(id);
+    const given = { params: { id }, body: { note: note.trim() } };
+    const take = (key: string) => call(api, 'POST /qnas/synchronizes/:id/take_over', { ...given, key });
+    if (await send.run({ id, note }, take)) setMine(id);
     reload();
   }
   async function handleCancel({ job_id: id }: SyncReply): Promise<void> {
     if (id === null) return;
-    if (await send.run({ id }, (key) => cancelSync(api, id, key))) {
+    if (await send.run({ id }, (key) => call(api, 'DELETE /qnas/synchronizes/:id', { params: { id }, key }))) {
       reload();
       onChanged?.();
       onClose();

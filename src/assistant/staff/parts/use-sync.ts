@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import type { SyncReply } from '#domain/assistant/wire/synchronizes.ts';
-import { syncState } from '../calls/synchronizes.ts';
-import { type Remote, useRemote } from '../../../shell/remote/remote.ts';
+import { type Remote, useReply } from '../../../shell/remote/remote.ts';
 
 /** How often a run that is not finished is asked for, in ms. */
 const askEveryMs = 1000;
@@ -11,7 +10,7 @@ export const watchedRuns = new Set<string>();
 
 /** Returns the newest run of the sync, asked for again and again while it is measured. */
 export function useSync(): Remote<SyncReply> {
-  const remote = useRemote('sync', syncState);
+  const remote = useReply('GET /qnas/synchronizes');
   const { value, reload } = remote;
   const isRunning = value !== undefined && isMeasuring(value);
   useEffect(() => {

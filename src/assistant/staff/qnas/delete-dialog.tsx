@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QnaReply } from '#domain/assistant/wire/qnas.ts';
-import { deleteQna, restoreQna } from '../calls/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
 import { staleIn } from './stale-qna.ts';
 import { useQnaWrite } from './use-qna-write.ts';
+import { call } from '../../../net/call.ts';
 import styles from './knowledges.module.css';
 
 interface DeleteDialogProps {
@@ -37,7 +37,8 @@ export function DeleteDialog({ qna, onClose, onDeleted, onWritten }: DeleteDialo
   const { id, version } = shown;
   const undo = async () => {
     try {
-      await restoreQna(api, { id, version, replaces: version + 1 }, crypto.randomUUID());
+      const given = { params: { id, version }, body: { replaces: version + 1 }, key: crypto.randomUUID() };
+      await call(api, 'POST /qnas/:id/versions/:version/restore', given);
       showNotice({ title: t('qna.restored', { id }), tone: 'ok' });
     } catch {
       showNotice({ title: t('qna.notRestored', { id }), detail: t('qna.notRestoredText'), tone: 'danger' });
@@ -46,7 +47,7 @@ export function DeleteDialog({ qna, onClose, onDeleted, onWritten }: DeleteDialo
   };
   const handleDelete = async () => {
     const isDone = await run({ id, version }, async (key) => {
-      await deleteQna(api, { id, version }, key);
+      await call(api, 'DELETE /qnas/:id', { params: { id }, query: { version }, key });
       return true;
     });
     if (isDone === undefined) return;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import BookOpen from 'lucide-react/icons/book-open';
 import type { QnaReply, QnasReply } from '#domain/assistant/wire/qnas.ts';
-import { listQnas, qnaCategories, qnaFile } from '../calls/qnas.ts';
+import { qnaFile } from '../calls/qnas.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useKeptRemote } from '../../../shell/remote/kept-remote.ts';
@@ -17,7 +17,11 @@ import { QnaDialog } from './qna-dialog.tsx';
 import { qnaAddress, qnaFilters } from './qna-filters.ts';
 import { StopDialog } from './stop-dialog.tsx';
 import { UnsavedQnas } from './unsaved-qnas.tsx';
+import { reading } from '../../../net/call.ts';
 import styles from './knowledges.module.css';
+
+const listQnas = reading('GET /qnas');
+const qnaCategories = reading('GET /qnas/categories');
 
 /** `/admin/knowledges`: the Q&As that the assistant learns from. */
 export function KnowledgesScreen() {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { QnaReply } from '#domain/assistant/wire/qnas.ts';
 import type { QnaStatus } from '#domain/assistant/knowledge/qna/fields.ts';
-import { publishQnas } from '../calls/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { useQnaWrite } from './use-qna-write.ts';
+import { call } from '../../../net/call.ts';
 import styles from './knowledges.module.css';
 
 /** Publishes the chosen Q&As at once, or marks them for a check. */
@@ -22,7 +22,7 @@ export function PublishBar({ chosen, onWritten }: { chosen: readonly QnaReply[];
   });
   const handleStatus = async (status: QnaStatus, rows: readonly QnaReply[]) => {
     const body = { status, items: rows.map(({ id, version }) => ({ id, version })) };
-    if ((await run(body, (key) => publishQnas(api, body, key))) === undefined) return;
+    if ((await run(body, (key) => call(api, 'POST /qnas/publish', { body, key }))) === undefined) return;
     showNotice({ title: t(`qna.bulk.done.${status}`, { count: rows.length }), tone: 'ok' });
     onWritten();
   };

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { bodyOfFields, fieldsOfReply } from '#domain/assistant/wire/qna-fields.ts';
 import type { QnaCategoriesReply, QnaReply } from '#domain/assistant/wire/qnas.ts';
 import { problemsWithQna } from '#domain/assistant/knowledge/qna/problems.ts';
-import { addQna, changeQna } from '../calls/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -18,6 +17,7 @@ import { GoneMeanwhile, StalePanel } from './stale-panel.tsx';
 import { staleIn } from './stale-qna.ts';
 import { useQnaDraft } from './use-qna-draft.ts';
 import { useQnaWrite } from './use-qna-write.ts';
+import { call } from '../../../net/call.ts';
 import styles from './knowledges.module.css';
 
 interface QnaFormProps {
@@ -70,7 +70,9 @@ export function QnaForm(props: QnaFormProps) {
     }
     const body = bodyOfFields(content);
     const saved = await run({ body, version: what.version, id }, (key) =>
-      isNew ? addQna(api, body, key, questions) : changeQna(api, id, { ...body, version: what.version }, key),
+      isNew
+        ? call(api, 'POST /qnas', { body, key, query: { questions } })
+        : call(api, 'PUT /qnas/:id', { params: { id }, body: { ...body, version: what.version }, key }),
     );
     if (saved === undefined) return;
     await forget();

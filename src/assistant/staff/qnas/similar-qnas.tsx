@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { SimilarQnasReply } from '#domain/assistant/wire/qnas.ts';
-import { similarQnas } from '../calls/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { call } from '../../../net/call.ts';
 import styles from './knowledges.module.css';
 import { searchPauseMs } from '#domain/ground/search-input.ts';
 
@@ -73,7 +73,7 @@ function useSimilar(id: string | undefined, question: string, answer: string): S
       ...(id === undefined ? {} : { except: id }),
     };
     const timer = setTimeout(() => {
-      similarQnas(api, body, stop.signal).then(
+      call(api, 'POST /qnas/similar', { body, signal: stop.signal }).then(
         (reply) => setItems(reply.items),
         () => undefined,
       );

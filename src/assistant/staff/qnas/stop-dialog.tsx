@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { QnaReply } from '#domain/assistant/wire/qnas.ts';
-import { stopQna } from '../calls/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
 import { useQnaWrite } from './use-qna-write.ts';
 import { useResume } from './use-resume.ts';
+import { call } from '../../../net/call.ts';
 import styles from './knowledges.module.css';
 
 interface StopDialogProps {
@@ -23,7 +23,8 @@ export function StopDialog({ qna, onClose, onWritten }: StopDialogProps) {
   const { isBusy, problem, run } = useQnaWrite();
   const resume = useResume(onWritten);
   const handleStop = async () => {
-    if ((await run(qna.id, (key) => stopQna(api, qna.id, key))) === undefined) return;
+    const stop = (key: string) => call(api, 'POST /qnas/:id/stop', { params: { id: qna.id }, key });
+    if ((await run(qna.id, stop)) === undefined) return;
     const action = { label: t('qna.resume'), run: () => void resume(qna.id) };
     showNotice({ title: t('qna.stopped', { id: qna.id }), tone: 'ok', action });
     onWritten();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { resumeQna } from '../calls/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
+import { call } from '../../../net/call.ts';
 
 /** Returns a function that makes the assistant answer from a stopped Q&A again. @param onWritten called in any case */
 export function useResume(onWritten: () => void): (id: string) => Promise<void> {
@@ -9,7 +9,8 @@ export function useResume(onWritten: () => void): (id: string) => Promise<void> 
   const { api } = useSession();
   return async (id) => {
     try {
-      const { is_answered: isAnswered } = await resumeQna(api, id, crypto.randomUUID());
+      const given = { params: { id }, key: crypto.randomUUID() };
+      const { is_answered: isAnswered } = await call(api, 'POST /qnas/:id/resume', given);
       showNotice({ title: t(isAnswered ? 'qna.resumed' : 'qna.resumedLater', { id }), tone: 'ok' });
     } catch {
       showNotice({ title: t('qna.notResumed', { id }), detail: t('qna.notResumedText'), tone: 'danger' });

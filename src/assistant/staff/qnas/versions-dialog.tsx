@@ -4,7 +4,6 @@ import { fieldsOfReply } from '#domain/assistant/wire/qna-fields.ts';
 import type { QnaVersionReply } from '#domain/assistant/wire/qnas.ts';
 import { emptyQna } from '#domain/assistant/knowledge/qna/fields.ts';
 import type { Api } from '../../../net/http.ts';
-import { qnaVersions, restoreQna } from '../calls/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -20,14 +19,15 @@ import { differingFields, textsOf } from './qna-typed.ts';
 import { ListedOf } from '../../../staff/listed-of.tsx';
 import { useQnaWrite } from './use-qna-write.ts';
 import { WordDiff } from './word-diff.tsx';
+import { call } from '../../../net/call.ts';
 import styles from './knowledges.module.css';
 
 /** The versions of a Q&A, what changed from one to another, and restoring one of them. */
 export function VersionsDialog({ dialog: { id }, onClose, onWritten }: QnaDialogProps) {
   const { t } = useTranslation('admin');
   const [opening] = useState(() => crypto.randomUUID());
-  const call = useCallback((api: Api) => qnaVersions(api, id), [id]);
-  const remote = useRemote(`qna versions ${id} ${opening}`, call);
+  const read = useCallback((api: Api) => call(api, 'GET /qnas/:id/versions', { params: { id } }), [id]);
+  const remote = useRemote(`qna versions ${id} ${opening}`, read);
   const handleRestored = () => {
     onWritten();
     remote.reload();
@@ -69,7 +69,9 @@ function Versions({ id, items, onRestored }: VersionsProps) {
   const from = find(chosen.from) ?? items[items.indexOf(to) + 1];
   const handleRestore = async (version: number) => {
     const what = { id, version, replaces: newest.version };
-    if ((await run(what, (key) => restoreQna(api, what, key))) === undefined) return;
+    const given = { params: { id, version }, body: { replaces: newest.version } };
+    const restore = (key: string) => call(api, 'POST /qnas/:id/versions/:version/restore', { ...given, key });
+    if ((await run(what, restore)) === undefined) return;
     showNotice({ title: t('qna.versionRestored', { version }), tone: 'ok' });
     setChosen({});
     onRestored();

@@ -2,13 +2,13 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DecideBody, GroupRow, RecordRow } from '#domain/assistant/wire/records.ts';
 import type { Api } from '../../../net/http.ts';
-import { findEntries } from '../calls/records.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, buttonRow } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { SearchBox } from '../../../ui/form/search-box.tsx';
 import { useRemote } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
+import { call } from '../../../net/call.ts';
 import styles from './records.module.css';
 import { searchChars } from '#domain/ground/search-input.ts';
 
@@ -75,11 +75,14 @@ interface EntriesProps {
 
 function Entries({ search, chosen, onChoose }: EntriesProps) {
   const { t } = useTranslation('admin');
-  const call = useCallback(
-    async (api: Api) => (search === '' ? { items: [], total: 0 } : await findEntries(api, search)),
+  const read = useCallback(
+    async (api: Api) =>
+      search === ''
+        ? { items: [], total: 0 }
+        : await call(api, 'GET /admin-api/records/entries', { query: { q: search } }),
     [search],
   );
-  const remote = useRemote(`entries ${search}`, call);
+  const remote = useRemote(`entries ${search}`, read);
   return (
     <RemoteView remote={remote} words="admin">
       {({ items, total }) =>

@@ -1,17 +1,16 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DraftReply } from '#domain/assistant/wire/records.ts';
-import type { Api } from '../../../net/http.ts';
 import { Refused } from '../../../net/errors.ts';
-import { approveReply, replyDraft } from '../calls/records.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, buttonClass, buttonRow } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { failureOf, useRemote } from '../../../shell/remote/remote.ts';
+import { failureOf, useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
+import { call } from '../../../net/call.ts';
 import styles from './records.module.css';
 
 interface ApproveDialogProps {
@@ -22,8 +21,7 @@ interface ApproveDialogProps {
 /** Makes the draft of a Q&A from an expert's reply; its texts are edited first. */
 export function ApproveDialog({ messageId, onClose }: ApproveDialogProps) {
   const { t } = useTranslation('admin');
-  const call = useCallback((api: Api) => replyDraft(api, messageId), [messageId]);
-  const remote = useRemote(`draft of ${messageId}`, call);
+  const remote = useReply('GET /experts/messages/:id/draft', { params: { id: messageId } });
   return (
     <Dialog
       open
@@ -68,7 +66,8 @@ function ApproveForm({ draft, onClose }: { draft: DraftReply; onClose: () => voi
     setBusy(true);
     setProblem(undefined);
     try {
-      setMade((await approveReply(api, draft.id, { question, answer }, key)).qna_draft_id);
+      const given = { params: { id: draft.id }, body: { question, answer }, key };
+      setMade((await call(api, 'POST /experts/messages/:id/approve', given)).qna_draft_id);
     } catch (error) {
       const isOwn = error instanceof Refused && error.code === 'FORBIDDEN';
       setProblem(t(isOwn ? 'records.approve.own' : `records.failed.${failureOf(error).kind}`));

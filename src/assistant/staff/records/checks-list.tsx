@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ChecksReply } from '#domain/assistant/wire/records.ts';
-import { qnaChecks } from '../calls/records.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { TableColumn } from '../../../staff/table/data-table.tsx';
 import { StaffList } from '../../../staff/table/staff-list.tsx';
 import type { TableAddress } from '../../../staff/table/table-state.ts';
+import { reading } from '../../../net/call.ts';
 import styles from './records.module.css';
+
+const qnaChecks = reading('GET /admin-api/records/checks');
 
 type Row = ChecksReply['items'][number];
 

@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import SearchCheck from 'lucide-react/icons/search-check';
 import type { EmptyCombinationsReply } from '#domain/assistant/wire/empty-combinations.ts';
-import { emptyCombinations } from '../calls/empty-combinations.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { dateOf, fullTimeOf } from '../../../i18n/times.ts';
 import type { TableColumn } from '../../../staff/table/data-table.tsx';
 import { StaffList } from '../../../staff/table/staff-list.tsx';
 import type { TableAddress } from '../../../staff/table/table-state.ts';
 import { EntrySheet } from './entry-sheet.tsx';
+import { reading } from '../../../net/call.ts';
 import styles from '../../../staff/admin.module.css';
+
+const emptyCombinations = reading('GET /admin-api/empty_combinations');
 
 type Row = EmptyCombinationsReply['items'][number];
 

@@ -1,10 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordRow } from '#domain/assistant/wire/records.ts';
-import type { Api } from '../../../net/http.ts';
-import { turnsOf } from '../calls/records.ts';
 import { AnswerText } from '../../../chat/text/answer-text.tsx';
-import { useRemote } from '../../../shell/remote/remote.ts';
+import { useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import styles from './records.module.css';
 
@@ -25,8 +23,7 @@ export function QuestionBefore({ id, before }: Pick<RecordRow, 'id' | 'before'>)
 
 function Turns({ id }: Pick<RecordRow, 'id'>) {
   const { t } = useTranslation('admin');
-  const call = useCallback((api: Api) => turnsOf(api, id), [id]);
-  const remote = useRemote(`turns before ${id}`, call);
+  const remote = useReply('GET /admin-api/records/:id/turns', { params: { id } });
   return (
     <RemoteView remote={remote} words="admin">
       {({ items }) => (

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark';
 import type { RecordRow, RecordsReply } from '#domain/assistant/wire/records.ts';
 import { fates } from '#domain/ground/question-fates.ts';
-import { exportedRecords, questionRecords } from '../calls/records.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { displayNameOf } from '../../../i18n/display-name.ts';
@@ -12,7 +11,11 @@ import type { TableColumn } from '../../../staff/table/data-table.tsx';
 import { StaffList } from '../../../staff/table/staff-list.tsx';
 import type { TableAddress } from '../../../staff/table/table-state.ts';
 import { QuestionBefore } from './question-before.tsx';
+import { reading } from '../../../net/call.ts';
 import styles from './records.module.css';
+
+const exportedRecords = reading('GET /admin-api/records/export');
+const questionRecords = reading('GET /admin-api/records');
 
 const languages = ['en', 'ko'];
 const topics = ['1', '2', '3', '4'];

@@ -4,7 +4,6 @@ import { useSearchParams } from 'react-router-dom';
 import SearchCheck from 'lucide-react/icons/search-check';
 import type { GroupRow, GroupsReply } from '#domain/assistant/wire/records.ts';
 import { groupStates } from '#domain/ground/question-fates.ts';
-import { exportedGroups, questionGroups } from '../calls/records.ts';
 import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { dateOf, fullTimeOf } from '../../../i18n/times.ts';
@@ -12,7 +11,11 @@ import type { TableColumn } from '../../../staff/table/data-table.tsx';
 import { StaffList } from '../../../staff/table/staff-list.tsx';
 import type { TableAddress } from '../../../staff/table/table-state.ts';
 import { UnansweredSheet } from './unanswered-sheet.tsx';
+import { reading } from '../../../net/call.ts';
 import styles from './records.module.css';
+
+const exportedGroups = reading('GET /admin-api/records/groups/export');
+const questionGroups = reading('GET /admin-api/records/groups');
 
 const address: TableAddress = {
   sorted: ['questions', 'askers', 'last_at', 'entry'],

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import BookPlus from 'lucide-react/icons/book-plus';
@@ -7,12 +7,10 @@ import ListPlus from 'lucide-react/icons/list-plus';
 import Undo2 from 'lucide-react/icons/undo-2';
 import type { DecideBody, GroupReply, RecordRow } from '#domain/assistant/wire/records.ts';
 import { cutText } from '#domain/ground/text.ts';
-import type { Api } from '../../../net/http.ts';
-import { questionGroup } from '../calls/records.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, buttonClass, buttonRow } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { useRemote } from '../../../shell/remote/remote.ts';
+import { useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { AlternativeForm } from './alternative-form.tsx';
 import { AskedList } from './asked-list.tsx';
@@ -28,8 +26,7 @@ interface UnansweredSheetProps {
 /** Questions near one entry, or of one decision: who asked what, and what becomes of them. */
 export function UnansweredSheet({ id, onClose, onChanged }: UnansweredSheetProps) {
   const { t } = useTranslation('admin');
-  const call = useCallback((api: Api) => questionGroup(api, id), [id]);
-  const remote = useRemote(`question group ${id}`, call);
+  const remote = useReply('GET /admin-api/records/groups/:id', { params: { id } });
   return (
     <Dialog
       open

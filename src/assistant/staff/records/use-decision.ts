@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { DecideBody } from '#domain/assistant/wire/records.ts';
 import { Refused } from '../../../net/errors.ts';
-import { decideQuestions, takeBackDecision } from '../calls/records.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { showNotice } from '../../../ui/notice.tsx';
 import { failureOf } from '../../../shell/remote/remote.ts';
 import { useKeyedWrite } from '../../../staff/keyed-write.ts';
+import { call } from '../../../net/call.ts';
 
 interface Deciding {
   isBusy: boolean;
@@ -27,7 +27,7 @@ export function useDecision(onChanged: () => void): Deciding {
   });
   const takeBack = async (id: string) => {
     try {
-      await takeBackDecision(api, id, crypto.randomUUID());
+      await call(api, 'DELETE /admin-api/records/decisions/:id', { params: { id }, key: crypto.randomUUID() });
       showNotice({ title: t('records.undone') });
     } catch (error) {
       showNotice({ title: t('records.notUndone'), detail: t(problemOf(error)), tone: 'danger' });
@@ -35,7 +35,7 @@ export function useDecision(onChanged: () => void): Deciding {
     onChanged();
   };
   const decide = async (body: DecideBody) => {
-    const done = await run(body, (key) => decideQuestions(api, body, key));
+    const done = await run(body, (key) => call(api, 'POST /admin-api/records/decisions', { body, key }));
     if (done === undefined) return false;
     showNotice({
       title: t(`records.done.${body.state}`),

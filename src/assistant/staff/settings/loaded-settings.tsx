@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { SettingsReply } from '#domain/assistant/wire/assistant-settings.ts';
-import { assistantSettings } from '../calls/assistant-settings.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useRemote } from '../../../shell/remote/remote.ts';
+import { useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
 import { keptSettingsEdit } from './use-settings-form.ts';
@@ -23,7 +22,7 @@ export function useLoadedSettings():
   | { loaded?: undefined; waiting: ReactNode } {
   const { t } = useTranslation();
   const { db } = useSession();
-  const remote = useRemote('assistant settings', assistantSettings);
+  const remote = useReply('GET /admin-api/assistant_settings');
   const kept = useLiveQuery(async () => ({ edit: await keptSettingsEdit(db) }), [db]);
   const { value, reload } = remote;
   if (value !== undefined && kept !== undefined) return { loaded: { current: value, initial: kept.edit, reload } };

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ModelReply, TriedReply } from '#domain/assistant/wire/model.ts';
-import { modelUse, testModel } from '../calls/assistant-settings.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { failureOf, useRemote } from '../../../shell/remote/remote.ts';
+import { failureOf, useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
+import { call } from '../../../net/call.ts';
 import admin from '../../../staff/admin.module.css';
 import center from '../parts/center.module.css';
 import styles from './settings.module.css';
@@ -14,7 +14,7 @@ import styles from './settings.module.css';
 /** The language model as the server's environment sets it, what it used, and a test call. */
 export function ModelCard() {
   const { t } = useTranslation('center');
-  const remote = useRemote('language model', modelUse);
+  const remote = useReply('GET /admin-api/model');
   return (
     <RemoteView remote={remote} words="admin">
       {(model) =>
@@ -73,6 +73,9 @@ function UseTable({ model }: { model: ModelReply }) {
   );
 }
 
+/** The model itself may take up to two minutes, twice. */
+const testTimeoutMs = 250_000;
+
 function TestCall({ onTested }: { onTested: () => void }) {
   const { t } = useTranslation(['center', 'admin']);
   const { api } = useSession();
@@ -83,7 +86,7 @@ function TestCall({ onTested }: { onTested: () => void }) {
     setBusy(true);
     setProblem(undefined);
     try {
-      setTried(await testModel(api));
+      setTried(await call(api, 'POST /admin-api/model/test', { timeoutMs: testTimeoutMs }));
       onTested();
     } catch (error) {
       setProblem(t(`admin:orders.failed.${failureOf(error).kind}`));

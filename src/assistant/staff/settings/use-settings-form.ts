@@ -6,7 +6,6 @@ import { permissionsOf } from '#domain/account/permissions.ts';
 import type { SettingsReply } from '#domain/assistant/wire/assistant-settings.ts';
 import { clearDraft, draftOf, saveDraft } from '../../../db/drafts.ts';
 import type { UserDb } from '../../../db/schema.ts';
-import { saveSettings } from '../calls/assistant-settings.ts';
 import { Refused } from '../../../net/errors.ts';
 import { useFreshMe } from '../../../session/fresh-me.ts';
 import { useSession } from '../../../session/session-context.tsx';
@@ -15,6 +14,7 @@ import { showNotice } from '../../../ui/notice.tsx';
 import { failureOf } from '../../../shell/remote/remote.ts';
 import { useKeyedWrite } from '../../../staff/keyed-write.ts';
 import { allowsSetting, type SettingsEdit, settingsWith, typedIn, type TypedSetting } from './settings-edit.ts';
+import { call } from '../../../net/call.ts';
 
 const key = 'assistant-settings';
 
@@ -94,7 +94,8 @@ export function useSettingsForm({
     discard: () => change(null),
     save: async () => {
       const body = { replaces: current.version, settings };
-      if ((await write.run(body, (id) => saveSettings(api, body, id))) === undefined) return false;
+      const save = (id: string) => call(api, 'POST /admin-api/assistant_settings', { body, key: id });
+      if ((await write.run(body, save)) === undefined) return false;
       change(null);
       reload();
       showNotice({ title: t('settings.saved'), tone: 'ok' });

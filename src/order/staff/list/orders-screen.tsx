@@ -4,7 +4,6 @@ import { isUuid } from '#domain/ground/ids.ts';
 import { orderStatuses } from '#domain/order/life/status.ts';
 import type { OrderListReply, OrderListRow } from '#domain/order/wire/admin-orders.ts';
 import { openOf } from '../views/staff-commands.ts';
-import { adminOrders, exportedOrders } from '../calls/admin-orders.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { TableFilter } from '../../../staff/table/filter-menu.tsx';
 import { StaffList } from '../../../staff/table/staff-list.tsx';
@@ -14,7 +13,11 @@ import { useOrderColumns } from './order-columns.tsx';
 import { useStatusName } from '../parts/status-name.ts';
 import { useOpenCommands } from '../parts/use-open-commands.ts';
 import { useIsOutdated, useOrdersHere, useOrdersStamp } from './use-orders-here.ts';
+import { reading } from '../../../net/call.ts';
 import styles from '../parts/orders.module.css';
+
+const adminOrders = reading('GET /admin-api/po_orders/orders');
+const exportedOrders = reading('GET /admin-api/po_orders/orders/export');
 
 const address: TableAddress = {
   sorted: ['number', 'title', 'company', 'customer', 'status', 'expert', 'total', 'placed_at', 'due', 'updated_at'],

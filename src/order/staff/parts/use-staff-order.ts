@@ -5,12 +5,12 @@ import type { AdminOrderReply } from '#domain/order/wire/admin-orders.ts';
 import type { OpenCommand } from '../views/staff-commands.ts';
 import type { OrderView } from '../../views/view-types.ts';
 import { orderOf } from '../../views/order-views.ts';
-import { adminOrder } from '../calls/admin-orders.ts';
 import type { Api } from '../../../net/http.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { useKeptRemote } from '../../../shell/remote/kept-remote.ts';
 import type { Remote } from '../../../shell/remote/remote.ts';
 import { useOpenCommands } from './use-open-commands.ts';
+import { call } from '../../../net/call.ts';
 
 interface StaffOrder {
   /** What the server says about the order. */
@@ -24,7 +24,10 @@ interface StaffOrder {
 /** Returns an order for staff. It is kept up to date without a reply; a newer one here asks the server again. */
 export function useStaffOrder(orderId: string): StaffOrder {
   const { db, me } = useSession();
-  const read = useCallback((api: Api) => adminOrder(api, orderId), [orderId]);
+  const read = useCallback(
+    (api: Api) => call(api, 'GET /admin-api/po_orders/orders/:id', { params: { id: orderId } }),
+    [orderId],
+  );
   const remote = useKeptRemote(`order ${orderId}`, read);
   const here = useLiveQuery(() => orderOf(db, me, orderId), [db, me, orderId]);
   const open = useOpenCommands().get(orderId) ?? [];

@@ -4,7 +4,6 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import { cutText } from '#domain/ground/text.ts';
 import type { PreviewReply, RateCardVersion } from '#domain/order/wire/rate-card.ts';
 import { Refused } from '../../../net/errors.ts';
-import { previewRateCard } from '../calls/rate-card-versions.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,6 +18,7 @@ import { SaveDialog } from './save-dialog.tsx';
 import { OtherVersion, VersionLine } from './version-line.tsx';
 import { Versions } from './versions.tsx';
 import { useCardEdit } from './use-card-edit.ts';
+import { call } from '../../../net/call.ts';
 import styles from '../../../staff/admin.module.css';
 
 interface CardEditorProps {
@@ -62,7 +62,7 @@ export function CardEditor({ versions, initial, onReload }: CardEditorProps) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const reply = await previewRateCard(api, edited.card);
+      const reply = await call(api, 'POST /admin-api/rate_cards/preview', { body: { card: edited.card } });
       setPreview({ of: cardText, reply });
       return true;
     } catch (error) {

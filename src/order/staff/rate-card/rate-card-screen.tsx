@@ -2,13 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useKeptRemote } from '../../../shell/remote/kept-remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
-import { rateCardVersions } from '../calls/rate-card-versions.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { noEdit } from './card-edit.ts';
 import { CardEditor } from './card-editor.tsx';
 import { keptEdit } from './use-card-edit.ts';
+import { reading } from '../../../net/call.ts';
 import styles from '../../../staff/admin.module.css';
+
+const rateCardVersions = reading('GET /admin-api/rate_cards');
 
 /** The rate card: all figures to edit, what a change would do to open orders, and earlier versions. */
 export function RateCardScreen() {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PreviewReply, SaveRateCardBody } from '#domain/order/wire/rate-card.ts';
-import { saveRateCard } from '../calls/rate-card-versions.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { changedOrders } from './preview-table.tsx';
+import { call } from '../../../net/call.ts';
 
 interface SaveDialogProps {
   body: SaveRateCardBody;
@@ -26,7 +26,7 @@ export function SaveDialog({ body, preview, onClose, onSaved, onFailed }: SaveDi
   const isCut = preview.total > preview.items.length;
   function handleSure(): void {
     setBusy(true);
-    saveRateCard(api, body, key).then(({ number }) => onSaved(number), onFailed);
+    call(api, 'POST /admin-api/rate_cards', { body, key }).then(({ number }) => onSaved(number), onFailed);
   }
   return (
     <FormDialog

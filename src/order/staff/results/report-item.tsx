@@ -5,7 +5,6 @@ import { orderLimits } from '#domain/order/data/limits.ts';
 import { rangesOf } from '#domain/order/data/cells.ts';
 import type { DeskReport } from '#domain/order/wire/order-results.ts';
 import { publishReports } from '../calls/report-publish.ts';
-import { removeReport } from '../calls/order-results.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -23,7 +22,7 @@ import { readCells } from './read-cells.ts';
 import type { ResultsProps } from './results-props.ts';
 import { useKeep } from './use-keep.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
-import { silenceMs } from '../../../net/deadlines.ts';
+import { call, download } from '../../../net/call.ts';
 
 interface ReportItemProps extends ResultsProps {
   report: DeskReport;
@@ -51,11 +50,16 @@ export function ReportItem({ order, open, report, onRemoved }: ReportItemProps) 
   const isChanging = changes.length > 0;
   const about = [test === null ? t('navigator:reports.allTests') : testName(test), cellsText(order.number, cells)];
   const handleOpen = () => {
-    const bytes = api.raw({ path: `/files/${id}`, silenceMs }).then((response) => response.blob());
-    void save(bytes, name, () => ({ title: t('results.notOpened'), detail: name }));
+    void save(download(api, 'GET /files/:id', { params: { id } }), name, () => ({
+      title: t('results.notOpened'),
+      detail: name,
+    }));
   };
   const handleRemove = async () => {
-    if (await removing.run(id, (key) => removeReport(api, order.id, id, key))) onRemoved();
+    const params = { id: order.id, reportId: id };
+    const remove = (key: string) =>
+      call(api, 'DELETE /admin-api/po_orders/orders/:id/test_reports/:reportId', { params, key });
+    if (await removing.run(id, remove)) onRemoved();
   };
   return (
     <li>

@@ -5,7 +5,6 @@ import type { DeskReportsReply } from '#domain/order/wire/order-results.ts';
 import { publishReports } from '../calls/report-publish.ts';
 import { type OpenCommand, openOf } from '../views/staff-commands.ts';
 import type { Api } from '../../../net/http.ts';
-import { deskReports } from '../calls/order-results.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -20,6 +19,7 @@ import type { ResultsProps } from './results-props.ts';
 import { useKeep } from './use-keep.ts';
 import { WaitingReport } from './waiting-report.tsx';
 import { reportsReply } from './waits-for-reports.ts';
+import { call } from '../../../net/call.ts';
 
 /** Reports of an order before and after they are published, and those that wait on this device. */
 export function ReportsCard({ order, open }: ResultsProps) {
@@ -27,7 +27,10 @@ export function ReportsCard({ order, open }: ResultsProps) {
   const [params, setParams] = useSearchParams();
   const [isAdding, setAdding] = useState(false);
   const asked = params.get(newReportParameter);
-  const read = useCallback((api: Api) => deskReports(api, order.id), [order.id]);
+  const read = useCallback(
+    (api: Api) => call(api, 'GET /admin-api/po_orders/orders/:id/test_reports', { params: { id: order.id } }),
+    [order.id],
+  );
   const remote = useKeptRemote(reportsReply(order.id), read);
   const { reload, value } = remote;
   const newest = order.reports?.at(-1)?.sseq ?? 0;

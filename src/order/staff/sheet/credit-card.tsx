@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { OpenCredit } from '#domain/order/wire/admin-orders.ts';
 import { administersPlatform } from '#domain/account/permissions.ts';
 import { isBlank } from '#domain/ground/text.ts';
-import { changeOpenCredit } from '../calls/admin-orders.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -13,6 +12,7 @@ import { fullTimeOf } from '../../../i18n/times.ts';
 import { Failure } from '../../../staff/failure.tsx';
 import { useWrite } from '../../../staff/use-write.ts';
 import { ReasonField } from '../parts/reason-field.tsx';
+import { call } from '../../../net/call.ts';
 import styles from '../parts/orders.module.css';
 
 interface CreditCardProps {
@@ -60,7 +60,9 @@ function CreditDialog({ company, onChanged, onClose }: CreditCardProps & { onClo
   const title = t(isOpen ? 'credit.give' : 'credit.end');
   const handleYes = async () => {
     const body = { open_credit: isOpen, reason };
-    if (!(await run(body, (key) => changeOpenCredit(api, company.id, body, key)))) return;
+    const params = { id: String(company.id) };
+    const change = (key: string) => call(api, 'POST /admin-api/companies/:id/open_credit', { params, body, key });
+    if (!(await run(body, change))) return;
     onClose();
     onChanged();
   };

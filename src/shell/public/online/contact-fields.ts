@@ -1,5 +1,5 @@
+import type { ContactBody } from '#domain/payment/wire/payments.ts';
 import { isEmail, normalEmail } from '#domain/account/contact.ts';
-import type { ContactMessage } from './send-contact.ts';
 
 /** Fields of the contact form, with their limits and checks. */
 
@@ -30,7 +30,7 @@ export function contactProblems(values: ContactValues): Partial<Record<ContactFi
 }
 
 /** Returns the message to send: trimmed, without an empty company. */
-export function contactMessageOf({ name, email, company, message }: ContactValues): ContactMessage {
+export function contactMessageOf({ name, email, company, message }: ContactValues): ContactBody {
   const about = company.trim() === '' ? {} : { company: company.trim() };
   return { name: name.trim(), email: email.trim(), message: message.trim(), ...about };
 }

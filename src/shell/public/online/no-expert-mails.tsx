@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
-import { deactivateExpertNotification } from './expert-notification.ts';
 import { guestApi } from '../../../net/page-apis.ts';
 import { LinkAction } from './link-action.tsx';
+import { call } from '../../../net/call.ts';
 
 /** Target of the link in e-mails to experts: switches these e-mails off. */
 export function NoExpertMailsScreen() {
@@ -10,7 +10,7 @@ export function NoExpertMailsScreen() {
     <LinkAction
       name="noExpertMails"
       token={search.get('token') ?? ''}
-      act={(token) => deactivateExpertNotification(guestApi, token)}
+      act={(token) => call(guestApi, 'POST /experts/deactivate-expert-notification', { body: { token } })}
     />
   );
 }

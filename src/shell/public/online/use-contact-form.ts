@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { contactUs } from './send-contact.ts';
 import { Unreachable } from '../../../net/errors.ts';
 import type { Api } from '../../../net/http.ts';
 import {
@@ -9,6 +8,7 @@ import {
   type ContactField,
   type ContactValues,
 } from './contact-fields.ts';
+import { call } from '../../../net/call.ts';
 
 /** Keys of public.json under `contact.failure`. */
 type Failure = 'offline' | 'unreachable' | 'tooMany' | 'unknown';
@@ -32,7 +32,7 @@ export function useContactForm(api: Api) {
     setState('sending');
     setFailure(undefined);
     try {
-      await contactUs(api, key, contactMessageOf(values));
+      await call(api, 'POST /subscriptions/contact_us', { key, body: contactMessageOf(values) });
       sessionStorage.removeItem(place);
       setState('sent');
     } catch (error) {

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
 import type { PastImport, UndoReply } from '#domain/assistant/wire/qna-imports.ts';
-import { allQnasFile, exampleFile } from '../../calls/qna-imports.ts';
 import { useMe, useSession } from '../../../../session/session-context.tsx';
 import { Banner } from '../../../../ui/banner.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -17,6 +16,7 @@ import { DropZone } from './drop-zone.tsx';
 import { failureText, staleIn } from './import-failure.ts';
 import { PastImports } from './past-imports.tsx';
 import { type OpenImport, useImport } from './use-import.ts';
+import { download } from '../../../../net/call.ts';
 import styles from './import.module.css';
 
 interface ImportDialogProps {
@@ -152,7 +152,7 @@ function Files() {
         small
         icon={<Download aria-hidden />}
         busy={example.isBusy}
-        onClick={() => void example.save(exampleFile(api), 'QA_format.xlsx', failed)}
+        onClick={() => void example.save(download(api, 'GET /qnas/imports/example'), 'QA_format.xlsx', failed)}
       >
         {t('qnaImport.example')}
       </Button>
@@ -160,7 +160,7 @@ function Files() {
         small
         icon={<Download aria-hidden />}
         busy={all.isBusy}
-        onClick={() => void all.save(allQnasFile(api), 'QA.xlsx', failed)}
+        onClick={() => void all.save(download(api, 'GET /qnas/xlsx'), 'QA.xlsx', failed)}
       >
         {t('qnaImport.exportAll')}
       </Button>

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PastImport, UndoReply } from '#domain/assistant/wire/qna-imports.ts';
-import { pastImports, undoImport } from '../../calls/qna-imports.ts';
 import { useSession } from '../../../../session/session-context.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { useNow } from '../../../../ui/now.ts';
-import { useRemote } from '../../../../shell/remote/remote.ts';
+import { useReply } from '../../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../../shell/remote/remote-view.tsx';
 import { momentOf } from '../../../../i18n/times.ts';
 import { failureText } from './import-failure.ts';
+import { call } from '../../../../net/call.ts';
 import styles from './import.module.css';
 
 /** Earlier imports, the newest first, each with a way to undo it. */
 export function PastImports({ onUndone }: { onUndone: (past: PastImport, reply: UndoReply) => void }) {
   const { t } = useTranslation('admin');
-  const past = useRemote('qna imports', pastImports);
+  const past = useReply('GET /qnas/imports');
   return (
     <section className={styles.past} aria-label={t('qnaImport.past')}>
       <h3>{t('qnaImport.past')}</h3>
@@ -56,7 +56,7 @@ function PastItem({ past, onUndone }: { past: PastImport; onUndone: (reply: Undo
     setBusy(true);
     setProblem('');
     try {
-      onUndone(await undoImport(api, past.import_id, key));
+      onUndone(await call(api, 'POST /qnas/imports/:id/undo', { params: { id: past.import_id }, key }));
     } catch (error) {
       setProblem(failureText(t, error));
     } finally {

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CommitReply, ImportChoice, ImportReply } from '#domain/assistant/wire/qna-imports.ts';
-import { checkImport, chooseImport, commitImport, readImport } from '../../calls/qna-imports.ts';
+import { checkImport } from '../../calls/qna-imports.ts';
 import { useSession } from '../../../../session/session-context.tsx';
 import { problemWithFile } from './import-failure.ts';
+import { call } from '../../../../net/call.ts';
 
 /** Where an import is: a file is chosen, sent, checked, and imported. */
 type ImportStep =
@@ -53,7 +54,7 @@ export function useImport(
   const [toOpen] = useState(initial);
   useEffect(() => {
     if (toOpen === undefined) return;
-    readImport(api, toOpen).then(
+    call(api, 'GET /qnas/imports/:id', { params: { id: toOpen } }).then(
       (reply) => setStep(reply.state === 'checked' ? { at: 'checked', reply } : { at: 'choose' }),
       (error: unknown) => {
         setStep({ at: 'choose' });
@@ -95,11 +96,11 @@ export function useImport(
 
   const idOf = () => (step.at === 'checked' ? step.reply.import_id : undefined);
 
-  async function run(what: NonNullable<OpenImport['busy']>, call: () => Promise<void>): Promise<void> {
+  async function run(what: NonNullable<OpenImport['busy']>, work: () => Promise<void>): Promise<void> {
     setBusy(what);
     setFailure(undefined);
     try {
-      await call();
+      await work();
     } catch (error) {
       setFailure(error);
     } finally {
@@ -116,7 +117,9 @@ export function useImport(
     choose(choice) {
       const id = idOf();
       if (id === undefined) return;
-      void run('check', async () => setStep({ at: 'checked', reply: await chooseImport(api, id, choice) }));
+      void run('check', async () =>
+        setStep({ at: 'checked', reply: await call(api, 'PUT /qnas/imports/:id', { params: { id }, body: choice }) }),
+      );
     },
     commit(rows) {
       if (step.at !== 'checked') return;
@@ -125,7 +128,8 @@ export function useImport(
       const key = keys.current.get(what) ?? crypto.randomUUID();
       keys.current.set(what, key);
       void run(rows, async () => {
-        const result = await commitImport(api, reply.import_id, rows, key);
+        const given = { params: { id: reply.import_id }, body: { rows }, key };
+        const result = await call(api, 'POST /qnas/imports/:id/commit', given);
         setStep({ at: 'done', reply, result });
         onShown(undefined);
         onWritten();
