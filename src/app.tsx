@@ -11,17 +11,17 @@ import { AuthContext, hasOpenSession, useAuth, useCurrentUser, type AuthActor } 
 import { SignedOutNotice } from './account/sign-in/signed-out-notice.tsx';
 import { ConsentMount } from './shell/consent/consent-mount.tsx';
 import { OrderSheetContext } from './chat/parts/order-sheet-context.ts';
-import { announce } from './ui/notices.ts';
+import { announce } from './ui/notice/notices.ts';
 import { isCaseSensitive, pages, redirects, siteOf, type Layout, type PagePath } from './routing/route-table.ts';
 import { SessionContext, useOptionalSession, type ScreenSession } from './session/session-context.tsx';
-import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { ErrorBoundary } from './ui/states/error-boundary.tsx';
 import { createLayers } from './ui/layers.ts';
 import { ShellSkeleton } from './shell/frame/shell-skeleton.tsx';
-import { ScreenFailure } from './ui/screen-failure.tsx';
+import { ScreenFailure } from './ui/states/screen-failure.tsx';
 import type { Session } from './open-session.ts';
 import { applyTheme, rememberedTheme } from './shell/frame/theme.ts';
 import { isUserArea, namesObject, routeAt, resolveRoute } from './routing/resolve-route.ts';
-import { Notices } from './ui/notice.tsx';
+import { Notices } from './ui/notice/notice.tsx';
 import { LayersContext } from './ui/use-layer.ts';
 
 /** Dialogs and menus over the page; the router has its history without them. */

@@ -2,7 +2,7 @@ import { lazy, type ComponentType } from 'react';
 import type { Namespace } from '#domain/ground/languages.ts';
 import type { ShowOrder } from './chat/parts/order-sheet-context.ts';
 import type { PagePath } from './routing/route-table.ts';
-import { type Late, late } from './ui/late.tsx';
+import { type Late, late } from './ui/states/late.tsx';
 
 /** Maps each page and layout of `routing/route-table.ts` to its component. */
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Api } from '../net/http.ts';
 import { Banner } from '../ui/banner.tsx';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
-import { showNotice } from '../ui/notice.tsx';
+import { showNotice } from '../ui/notice/notice.tsx';
 import { useSession } from '../session/session-context.tsx';
 
 interface SureDialogProps {

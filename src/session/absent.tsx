@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import CloudOff from 'lucide-react/icons/cloud-off';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
 import { useAbsence } from './arrival.tsx';
 import { OtherAccount } from './other-account.tsx';
 

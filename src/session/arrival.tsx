@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import type { SyncContext } from '../machines/sync.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
 import { useSession } from './session-context.tsx';
 
 /**

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import UserRoundX from 'lucide-react/icons/user-round-x';
 import { buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
 import { useCurrentUser } from './auth-context.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next';
 import type { Restored } from '../db/lost/refill.ts';
 import type { Unsent } from '../db/lost/restore.ts';
-import { announce } from '../ui/notices.ts';
+import { announce } from '../ui/notice/notices.ts';
 import { fileOfUnsent, textsOf } from './unsent-file.ts';
 
 interface Notices {

@@ -1,7 +1,14 @@
-import type { Cursor } from '#domain/spine/wire/sync.ts';
+import { KB, SECOND } from '#domain/ground/units.ts';
+import { type Cursor, pushBytes } from '#domain/spine/wire/sync.ts';
 import type { OutboxRules } from '../db/outbox-rules.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { Report, World } from './world.ts';
+
+/** Sizes of a push; the device adapts them to what its network carries. */
+export const frameBytes = { first: 128 * KB, least: 4 * KB, most: pushBytes };
+export const framesInFlight = 4;
+/** How often the outbox is looked at although nothing has changed it. */
+export const drainEveryMs = 60 * SECOND;
 
 /** What a drain is given. */
 export interface DrainParts {
@@ -14,7 +21,7 @@ export interface DrainParts {
   fence: number;
   report: (report: Report) => void;
   /**
-   * Size of the first frame in bytes, by default `pushBytesAtFirst`; less in the service worker, which runs too
+   * Size of the first frame in bytes, by default `frameBytes.first`; less in the service worker, which runs too
    * briefly to adapt it.
    */
   firstBytes?: number;

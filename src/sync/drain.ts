@@ -11,7 +11,7 @@ import { Unreachable, isCaptive, isWithoutReply } from '../net/errors.ts';
 import { AcceptedPosition } from './accepted-position.ts';
 import { BackOff } from './back-off.ts';
 import { chooseIn, choiceTables, type Places } from './choice.ts';
-import type { DrainEnd, DrainParts } from './drain-parts.ts';
+import { type DrainEnd, type DrainParts, drainEveryMs, frameBytes, framesInFlight } from './drain-parts.ts';
 import { failedCallOf } from './failed-call.ts';
 import { assertLeads, Fenced } from './fence.ts';
 import { chooseFrames, type Frame } from './frames.ts';
@@ -21,15 +21,6 @@ import { pushEntries } from './push-entries.ts';
 import { aliasIn, keepResults, mayHaveAlias } from './results.ts';
 import { WakeUp } from './world.ts';
 import type { EntryResult } from './count-retries.ts';
-import { pushBytes } from '#domain/spine/wire/sync.ts';
-import { KB, SECOND } from '#domain/ground/units.ts';
-
-/** Initial size of a push; the device adapts it to what its network carries. */
-export const pushBytesAtFirst = 128 * KB;
-const pushBytesAtLeast = 4 * KB;
-export const framesInFlight = 4;
-/** How often the outbox is looked at although nothing has changed it. */
-export const drainEveryMs = 60 * SECOND;
 
 /**
  * Sends the pending commands of the outbox.
@@ -75,8 +66,7 @@ export class Drain {
   constructor(parts: DrainParts) {
     this.#parts = parts;
     this.#backOff = new BackOff(() => parts.world.random());
-    const first = parts.firstBytes ?? pushBytesAtFirst;
-    this.#frameSize = new AdaptiveSize({ first, least: pushBytesAtLeast, most: pushBytes });
+    this.#frameSize = new AdaptiveSize({ ...frameBytes, first: parts.firstBytes ?? frameBytes.first });
   }
 
   /** Wakes the drain, because there may be something to send. */

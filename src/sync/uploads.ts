@@ -13,7 +13,7 @@ import { AdaptiveSize } from './adaptive-size.ts';
 import { BackOff } from './back-off.ts';
 import { assertLeads, Fenced } from './fence.ts';
 import { WakeUp, type World } from './world.ts';
-import { drainEveryMs } from './drain.ts';
+import { drainEveryMs } from './drain-parts.ts';
 import { uploadChunkBytes } from '../net/uploads.ts';
 import { KB } from '#domain/ground/units.ts';
 

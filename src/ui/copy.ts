@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showNotice } from './notice.tsx';
+import { showNotice } from './notice/notice.tsx';
 
 /** Returns a function that copies text to the clipboard and shows a notice. */
 export function useCopy(): (text: string) => void {

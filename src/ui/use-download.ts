@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { download } from './download.ts';
-import { showNotice, type Notice } from './notice.tsx';
+import { showNotice, type Notice } from './notice/notice.tsx';
 
 interface FetchedDownload {
   isBusy: boolean;

@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { useNow } from '../../ui/now.ts';
 import { failureOf, type RemoteFailure, useReply } from '../../shell/remote/remote.ts';
 import { useSession } from '../../session/session-context.tsx';

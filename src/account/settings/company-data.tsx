@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { failureText } from '../../shell/remote/failure-text.ts';
 import { useReply } from '../../shell/remote/remote.ts';
 import { useSession } from '../../session/session-context.tsx';

@@ -8,7 +8,7 @@ import type { Api } from '../../net/http.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useNow } from '../../ui/now.ts';
 import { failureText } from '../../shell/remote/failure-text.ts';
 import { useRemote } from '../../shell/remote/remote.ts';

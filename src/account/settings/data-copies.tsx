@@ -6,7 +6,7 @@ import { Refused } from '../../net/errors.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { sizeText } from '../../chat/parts/file-bytes.ts';
 import { useDownload } from '../../ui/use-download.ts';
 import { useNow } from '../../ui/now.ts';

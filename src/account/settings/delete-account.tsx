@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
 import { failureText } from '../../shell/remote/failure-text.ts';
 import { failureOf, type Remote, useReply } from '../../shell/remote/remote.ts';

@@ -6,7 +6,7 @@ import { pageRowsMost } from '#domain/ground/page-rows.ts';
 import type { InvitationsReply } from '#domain/account/wire/company.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { Refused } from '../../net/errors.ts';
 import { useNow } from '../../ui/now.ts';
 import { failureText } from '../../shell/remote/failure-text.ts';

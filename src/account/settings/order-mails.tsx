@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type OrderMailChoice, orderMailChoices } from '#domain/order/life/step-mails.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Card } from '../../ui/card.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { failureText } from '../../shell/remote/failure-text.ts';

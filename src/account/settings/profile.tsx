@@ -11,7 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { failureText } from '../../shell/remote/failure-text.ts';

@@ -7,7 +7,7 @@ import { codesIn } from '../../net/refusal-codes.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { failureText } from '../../shell/remote/failure-text.ts';
 import { call } from '../../net/call.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useSelector } from '@xstate/react';
 import { Button } from '../../ui/button.tsx';
-import { announce } from '../../ui/notices.ts';
+import { announce } from '../../ui/notice/notices.ts';
 import { codeFrom } from './account-fields.ts';
 import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';

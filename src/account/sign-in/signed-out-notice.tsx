@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
 import { unauthorized } from '../../net/errors.ts';
-import { announce } from '../../ui/notices.ts';
+import { announce } from '../../ui/notice/notices.ts';
 import { useAuth } from '../../session/auth-context.tsx';
 import { textOfFailedLogin } from './login-problems.ts';
 import { tooManyText } from './too-many.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Answer } from '#domain/chat/chat.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { useTranslation } from 'react-i18next';
 
 const Calculator = lazy(async () => ({ default: (await import('./calculator.tsx')).Calculator }));

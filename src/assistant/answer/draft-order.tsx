@@ -7,8 +7,8 @@ import type { AskedOrder } from '#domain/order/data/asked.ts';
 import { patchOrder } from '../../order/calls/order-patch.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 
 const DesignedOrder = lazy(async () => ({
   default: (await import('../../order/wizard/prototyping.tsx')).DesignedOrder,

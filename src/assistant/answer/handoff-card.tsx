@@ -12,7 +12,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
 import { sizeText } from '../../chat/parts/file-bytes.ts';
 import { HandoffTurns } from '../../chat/messages/handoff-turns.tsx';

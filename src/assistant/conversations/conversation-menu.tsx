@@ -9,7 +9,7 @@ import { renameRoom } from '../../chat/calls/room-rename.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useFocusBack } from '../../chat/parts/focus-back.ts';
 import { useDeleteWithUndo } from './delete-with-undo.ts';

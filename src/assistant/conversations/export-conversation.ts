@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { cleanFileName } from '#domain/ground/file-name.ts';
 import { cutText } from '#domain/ground/text.ts';
 import { download } from '../../ui/download.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 
 /** Returns a function that downloads a conversation as a Markdown file; what makes it is loaded when it is called. */

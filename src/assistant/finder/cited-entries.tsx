@@ -11,7 +11,7 @@ import { useFreshMe } from '../../session/fresh-me.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { SourceEntry } from '../answer/source-entry.tsx';
 import answer from '../answer/answer.module.css';
 import styles from './finder.module.css';

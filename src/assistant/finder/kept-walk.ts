@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { TakenChoice } from '#domain/assistant/knowledge/finder/walk.ts';
 import { changeDraft, draftOf } from '../../db/drafts.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 
 /** How far a user has come in a tree, kept on this device. */
 export interface KeptWalk {

@@ -12,7 +12,7 @@ import { orderOf } from '../../order/views/order-views.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import type { FindingProps } from './finding-props.ts';
 import { pathText } from './path-text.ts';
 import styles from './finder.module.css';

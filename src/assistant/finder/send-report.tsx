@@ -13,7 +13,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
 import type { FindingProps } from './finding-props.ts';
 import { type KeptWalk, walkKey } from './kept-walk.ts';

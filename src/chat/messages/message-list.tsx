@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import type { OrderHistoryEntry } from '#domain/order/data/order.ts';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { dayOf } from '../../i18n/times.ts';

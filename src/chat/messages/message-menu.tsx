@@ -9,7 +9,7 @@ import { redactMessage } from '../calls/message-redact.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useFocusBack } from '../parts/focus-back.ts';

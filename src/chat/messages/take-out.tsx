@@ -4,7 +4,7 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import { removeMember } from '../calls/member-remove.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { displayNameOf } from '../../i18n/display-name.ts';
 import { useFocusBack } from '../parts/focus-back.ts';

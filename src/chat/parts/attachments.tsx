@@ -6,7 +6,7 @@ import Image from 'lucide-react/icons/image';
 import type { FileRef } from '#domain/chat/chat.ts';
 import { isDrawable } from '#domain/ground/picture-size.ts';
 import { keepBlob } from '../../db/files/blobs.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { bytesOf, sizeText } from './file-bytes.ts';

@@ -7,7 +7,7 @@ import X from 'lucide-react/icons/x';
 import { flagsOf } from '#domain/account/permissions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/form/composing.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useLayer } from '../../ui/use-layer.ts';
 import { useRooms } from '../views/rooms.ts';
 import { useSession } from '../../session/session-context.tsx';

@@ -8,7 +8,7 @@ import { sendMessage } from '../calls/chat-send.ts';
 import { draftKeyOf } from '../../db/drafts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Absent } from '../../session/absent.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { titleOf } from '../../i18n/order-title.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'reac
 import { useTranslation } from 'react-i18next';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import type { RoomType } from '#domain/account/room-types.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { EmptyOrAwaited, useArrival } from '../../session/arrival.tsx';
 import { useRooms } from '../views/rooms.ts';
 import { Conversation, type AboveBox } from './conversation.tsx';

@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import Clock from 'lucide-react/icons/clock';
 import { oldestUnreadAt } from '../../db/message-records.ts';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { UnreadCount } from '../../ui/unread-count.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AuthorPicture } from '../messages/message-group.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import Headset from 'lucide-react/icons/headset';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Messenger } from './messenger.tsx';
 import { useRoomInAddress } from './room-choice.tsx';
 import { everyRoom, expertRooms, orderRooms, orderTemplates } from '../parts/room-kinds.ts';

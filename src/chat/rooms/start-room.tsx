@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import type { RoomType } from '#domain/account/room-types.ts';
 import { openRoom } from '../calls/room-open.ts';
 import { ordersOf } from '../../order/views/order-views.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { useArrival } from '../../session/arrival.tsx';
 import { useRooms } from '../views/rooms.ts';

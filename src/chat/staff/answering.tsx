@@ -5,7 +5,7 @@ import { assignRoom } from './room-assign.ts';
 import type { RoomView } from '../views/view-types.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { displayNameOf } from '../../i18n/display-name.ts';
 import styles from './po-chat.module.css';
 

@@ -9,7 +9,7 @@ import { ordersOf } from '../../order/views/order-views.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useAddress } from '../../ui/address-params.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import type { AboveBox } from '../rooms/conversation.tsx';
 import type { ListParts } from '../rooms/list-parts.ts';
 import { Messenger } from '../rooms/messenger.tsx';

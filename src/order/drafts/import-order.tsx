@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { FileChoice } from '../../ui/form/file-choice.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import styles from './import-order.module.css';
 
 /** Sentences shown about one file; the number of the others is named. */

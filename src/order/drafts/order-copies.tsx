@@ -8,7 +8,7 @@ import { hasNavigatorPass } from '#domain/account/permissions.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import { saveTemplate } from '../calls/order-copy.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useCopiedDraft } from '../parts/copied-draft.ts';
 import { nameOfOrder } from '../parts/order-words.ts';

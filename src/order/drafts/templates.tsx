@@ -10,7 +10,7 @@ import { renameTemplate } from '../calls/order-copy.ts';
 import { templatesOf } from '../views/order-views.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { displayNameOf } from '../../i18n/display-name.ts';
 import { useCopiedDraft } from '../parts/copied-draft.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { AskedDesign } from '#domain/order/data/asked.ts';
 import type { Change } from '#domain/order/fields/presets.ts';
 import { importOrder } from '../calls/order-import.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { DesignCard } from './design-card.tsx';
 

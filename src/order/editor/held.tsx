@@ -5,7 +5,7 @@ import Clock from 'lucide-react/icons/clock';
 import { discardWaiting } from '../../db/send-again.ts';
 import { waitingOf } from '../../db/waiting-view.ts';
 import { Button } from '../../ui/button.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useEditor } from './order-editor.ts';
 import styles from './held.module.css';

@@ -19,7 +19,7 @@ import { changesOfChoice, type Change } from '#domain/order/fields/presets.ts';
 import { pricedDoc, type Priced } from '#domain/order/price/price-refusal.ts';
 import { patchOrder } from '../calls/order-patch.ts';
 import type { UserDb } from '../../db/schema.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useRateCard } from '../rate-card/use-rate-card.ts';
 import { registerTypingSaver } from '../../session/typing-kept.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CommandArgs } from '#domain/spine/wire/commands.ts';
 import { changeParcel } from '../calls/parcel-change.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 
 type Change = Omit<CommandArgs<'parcel.change'>, 'orderId' | 'parcelId'> & { parcelId?: string };
 

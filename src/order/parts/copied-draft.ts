@@ -5,14 +5,14 @@ import { changedLines } from '#domain/order/price/price-difference.ts';
 import { pricedDoc, type Priced } from '#domain/order/price/price-refusal.ts';
 import { copyOrder } from '../calls/order-copy.ts';
 import { transitionOrder } from '../calls/order-transition.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useRateCard } from '../rate-card/use-rate-card.ts';
 import { moneyDifferenceOf, moneyOf } from '../../i18n/money.ts';
 import { textOfCheck } from './check-text.ts';
 import { labelOfLine } from './price-lines.tsx';
-import { undoMs } from '../../ui/undo-time.ts';
+import { undoMs } from '../../ui/notice/undo-time.ts';
 
 /** What a draft is made from. */
 interface Source {

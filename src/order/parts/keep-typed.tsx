@@ -9,7 +9,7 @@ import { valueWithUnit } from '#domain/order/cell/unit-text.ts';
 import { discardChanges, keepAsOwn } from '../calls/order-keep.ts';
 import { strandedChanges } from '../views/stranded.ts';
 import { Button } from '../../ui/button.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { nameOfPath } from './order-words.ts';
 import styles from './keep-typed.module.css';

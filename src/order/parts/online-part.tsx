@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
 
 interface OnlinePartProps<P> {
   load: () => Promise<ComponentType<P>>;

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderDoc, Quote } from '#domain/order/data/order.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { FullDates, useOrderPlan } from './order-dates.tsx';
 import styles from '../pictures/order-dates.module.css';
 

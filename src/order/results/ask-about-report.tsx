@@ -8,7 +8,7 @@ import { changeDraft } from '../../db/drafts.ts';
 import { roomsOf } from '../../chat/views/room-views.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import type { Written } from '../../db/written.ts';
 
 /** Opens the conversation about a report, also offline, with a request for more updates in its box. */

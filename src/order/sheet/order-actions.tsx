@@ -9,7 +9,7 @@ import { discardWaiting } from '../../db/send-again.ts';
 import { transitionOrder } from '../calls/order-transition.ts';
 import { Button, buttonClass, buttonRow } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useLayer } from '../../ui/use-layer.ts';
 import { moneyOf } from '../../i18n/money.ts';
 import { useReasonText } from '../../i18n/reason-text.ts';

@@ -7,7 +7,7 @@ import type { Api } from '../../net/http.ts';
 import { useMe } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { download as saveAs } from '../../ui/download.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { useRemote } from '../../shell/remote/remote.ts';
 import type { OrderView } from '../views/view-types.ts';
 import { describedBy, namesIn, whatHappened } from './record-words.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Api } from '../../net/http.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { useKeptRemote } from '../../shell/remote/kept-remote.ts';
 import { fullTimeOf } from '../../i18n/times.ts';
 import styles from './order-details.module.css';

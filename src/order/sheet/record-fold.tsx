@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { OnlinePart } from '../parts/online-part.tsx';
 import type { OrderView } from '../views/view-types.ts';
 import styles from './order-details.module.css';

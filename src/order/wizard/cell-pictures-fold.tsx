@@ -4,8 +4,8 @@ import { buildOf } from '#domain/order/data/formats.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import { preference, setPreference } from '../../net/preferences.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import opening from '../editor/opening-heading.module.css';
 // Part of the wizard's style sheet, so that the pictures need no file of their own for it.
 import '../pictures/layers.module.css';

@@ -10,7 +10,7 @@ import { docHashOf } from '#domain/order/data/doc-hash.ts';
 import { placeOrder } from '../calls/order-place.ts';
 import type { WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { CheckNote } from '../editor/check-notes.tsx';

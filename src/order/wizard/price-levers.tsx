@@ -5,7 +5,7 @@ import { orderPlanOf } from '#domain/order/plan/order-plan.ts';
 import { parsePath } from '#domain/order/fields/paths.ts';
 import { withChanges } from '#domain/order/fields/presets.ts';
 import { Button } from '../../ui/button.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useRateCard } from '../rate-card/use-rate-card.ts';
 import { moneyDifferenceOf } from '../../i18n/money.ts';
 import { useDayText } from '../parts/day-text.ts';

@@ -7,7 +7,7 @@ import type { Quote } from '#domain/order/data/order.ts';
 import { retryRefused } from '../calls/order-send-again.ts';
 import { discardWaiting } from '../../db/send-again.ts';
 import { Button } from '../../ui/button.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useReasonText } from '../../i18n/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { textOfProblem } from '../parts/check-text.ts';

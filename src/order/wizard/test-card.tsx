@@ -9,7 +9,7 @@ import { pathOf } from '#domain/order/fields/paths.ts';
 import { standardOf } from '#domain/order/data/standards.ts';
 import { safetyTestOf, type TestItem } from '#domain/order/data/tests.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { controlAt } from '../parts/control-at.ts';
 import { FieldGroup } from '../editor/field-group.tsx';
 import { FieldInput } from '../editor/field-input.tsx';

@@ -9,7 +9,7 @@ import { runsTests } from '#domain/order/data/services.ts';
 import { testedCells } from '#domain/order/fields/test-cells.ts';
 import { testTypes, testsOf } from '#domain/order/data/tests.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { CheckNotes } from '../editor/check-notes.tsx';

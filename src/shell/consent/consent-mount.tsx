@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
 import { useConsentQuestion } from './consent-question.ts';
 
 const ConsentNotice = lazy(async () => ({ default: (await import('./consent-notice.tsx')).ConsentNotice }));

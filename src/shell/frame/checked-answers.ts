@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useUnreadCheckedAnswers } from '../../assistant/views/unread-checked-answers.ts';
-import { announce } from '../../ui/notices.ts';
+import { announce } from '../../ui/notice/notices.ts';
 import { pathOfFound } from '../../assistant/conversations/path-of-found.ts';
 
 /** Functions that dismiss the notices shown so far, by message. Kept here, because each page has a layout of its own. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import Search from 'lucide-react/icons/search';
 import { IconButton } from '../../ui/button.tsx';
 import { isComposing } from '../../ui/form/composing.ts';
-import { late } from '../../ui/late.tsx';
+import { late } from '../../ui/states/late.tsx';
 import type { Menu } from './menu.ts';
 
 const Palette = late(async () => (await import('../palette/palette.tsx')).Palette);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import frame from './frame.module.css';
 
 /** Skeleton of the frame while its content loads. */

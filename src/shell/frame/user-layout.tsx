@@ -12,7 +12,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import Settings from 'lucide-react/icons/settings';
 import type { Me } from '#domain/account/users.ts';
-import { announce } from '../../ui/notices.ts';
+import { announce } from '../../ui/notice/notices.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { homeOf } from '../../routing/guards.ts';
 import { BottomBar } from './bottom-bar.tsx';

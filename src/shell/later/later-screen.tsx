@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import Hammer from 'lucide-react/icons/hammer';
 import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { routeAt } from '../../routing/resolve-route.ts';
 import { laterRows } from './later-table.ts';
 import styles from '../../ui/plain.module.css';

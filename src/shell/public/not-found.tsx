@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import Compass from 'lucide-react/icons/compass';
 import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { hiddenClass } from '../../ui/visually-hidden.tsx';
 import { useCurrentUser } from '../../session/auth-context.tsx';
 import { homeOf } from '../../routing/guards.ts';

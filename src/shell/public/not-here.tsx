@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { hiddenClass } from '../../ui/visually-hidden.tsx';
 import styles from '../../ui/plain.module.css';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import Menu from 'lucide-react/icons/menu';
 import { buttonClass } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { useCurrentUser } from '../../session/auth-context.tsx';
 import { openConsentChoice } from '../consent/consent-question.ts';
 import { useOptionalSession } from '../../session/session-context.tsx';

@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { discardWaiting } from '../../db/send-again.ts';
 import { waitingOf } from '../../db/waiting-view.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { offerUndo } from './undo-burst.ts';
-import { undoMs } from '../../ui/undo-time.ts';
+import { undoMs } from '../../ui/notice/undo-time.ts';
 
 /**
  * Returns a function that discards a command from the outbox and offers undo. A command that may have been sent stays,

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cutText } from '#domain/ground/text.ts';
 import { blobOf } from '../../db/files/blobs.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { download } from '../../ui/download.ts';
 import { useReasonText } from '../../i18n/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { waitingOf } from '../../db/waiting-view.ts';
 import { logOf } from '../../db/synclog.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { download } from '../../ui/download.ts';
 import { useSession } from '../../session/session-context.tsx';
 

@@ -13,12 +13,12 @@ import type { SyncContext } from '../../machines/sync.ts';
 import { isProtected, protectStorage } from '../../db/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { ageOf, fullTimeOf } from '../../i18n/times.ts';
 import { useLogExport } from './log-export.ts';
 import styles from './sync-state.module.css';
-import { undoMs } from '../../ui/undo-time.ts';
+import { undoMs } from '../../ui/notice/undo-time.ts';
 
 interface SyncStateProps {
   waiting: number;

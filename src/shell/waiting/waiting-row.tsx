@@ -20,7 +20,7 @@ import { mayRetry, retryRefused } from '../../order/calls/order-send-again.ts';
 import { isStaffEntry } from '../../order/views/project-order.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { editAgain, isEditable } from '../../chat/compose/edit-again.ts';
 import { sizeText } from '../../chat/parts/file-bytes.ts';

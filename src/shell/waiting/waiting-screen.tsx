@@ -1,8 +1,8 @@
 import { useRef, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { useNow } from '../../ui/now.ts';
 import { SyncState } from './sync-state.tsx';
 import { useWaitingCommands, type WaitingCommand } from './waiting-commands.ts';

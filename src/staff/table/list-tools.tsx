@@ -8,7 +8,7 @@ import { cleanFileName } from '#domain/ground/file-name.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { download } from '../../ui/download.ts';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { failureOf } from '../../shell/remote/remote.ts';
 import { dateOf } from '../../i18n/times.ts';

@@ -6,7 +6,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import type { Api } from '../../net/http.ts';
 import { useAddress } from '../../ui/address-params.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { useKeptRemote } from '../../shell/remote/kept-remote.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
 import { DataTable } from './data-table.tsx';

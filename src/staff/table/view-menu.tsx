@@ -5,7 +5,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { showNotice } from '../../ui/notice.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
 import { closingMenu } from './closing-menu.ts';
 import { type SavedView, shownView, useSavedViews } from './saved-views.ts';
 import { addressOf, emptyAddress, type TableAddress, type TableState } from './table-state.ts';

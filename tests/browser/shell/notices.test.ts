@@ -10,7 +10,7 @@ import { loginFailures } from '../../../server/account/store/login-limits.ts';
 
 /**
  * Every notice of specification section 8 about signing in and sessions: its cause, text, duration and consequence. The
- * texts alone are tested in tests/src/ui/notices.test.ts.
+ * texts alone are tested in tests/src/ui/notice/notices.test.ts.
  */
 
 /** The chat namespaces the page has joined, each with its socket. */

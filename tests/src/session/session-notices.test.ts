@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { expect, test, vi } from 'vitest';
 import { sessionNotices } from '../../../src/session/session-notices.ts';
-import * as shownNotices from '../../../src/ui/notice.tsx';
+import * as shownNotices from '../../../src/ui/notice/notice.tsx';
 import chatKo from '../../../public/locales/ko/chat.json' with { type: 'json' };
 import commonKo from '../../../public/locales/ko/common.json' with { type: 'json' };
 

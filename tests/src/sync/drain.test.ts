@@ -19,7 +19,7 @@ import { draining, say } from '../../support/src/draining.ts';
 import { accepted } from '../../support/src/fake-world.ts';
 import { fact, messageIn, positionAt, roomOfMe, appendCommand } from '../../support/src/user.ts';
 import { patience } from '../../support/patience.ts';
-import { drainEveryMs } from '../../../src/sync/drain.ts';
+import { drainEveryMs } from '../../../src/sync/drain-parts.ts';
 
 const contents = (body: PushBody | undefined) =>
   (body?.commands ?? []).map(({ args }) => (args as { content: string }).content);

@@ -3,7 +3,7 @@ import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { readPending } from '../../../src/db/pending.ts';
 import { draining, say } from '../../support/src/draining.ts';
 import { accepted } from '../../support/src/fake-world.ts';
-import { framesInFlight, pushBytesAtFirst } from '../../../src/sync/drain.ts';
+import { frameBytes, framesInFlight } from '../../../src/sync/drain-parts.ts';
 import { pushBytes, pushCommands } from '#domain/spine/wire/sync.ts';
 import { pushBytesWhenWoken } from '../../../src/sync/drain-once.ts';
 
@@ -80,6 +80,6 @@ test('where the network is quick, frames grow to what a call may hold', async ()
   await Promise.all(Array.from({ length: 800 }, (_, i) => sendMessage(ctx, say(`room ${i % 20}`, '.'.repeat(2000)))));
   await run();
   const sizes = world.pushes.map((body) => JSON.stringify(body).length);
-  expect(sizes[0]).toBeLessThanOrEqual(pushBytesAtFirst + 1024);
+  expect(sizes[0]).toBeLessThanOrEqual(frameBytes.first + 1024);
   expect(Math.max(...sizes)).toBeGreaterThan(pushBytes * 0.9);
 });

@@ -6,7 +6,7 @@ import { alikeNames } from '#domain/assistant/knowledge/qna/categories.ts';
 import { fitsSearch } from '#domain/ground/text-search.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { SearchBox } from '../../../ui/form/search-box.tsx';
 import { useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';

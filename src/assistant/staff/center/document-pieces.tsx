@@ -7,9 +7,9 @@ import type { DocumentPiece, DocumentPiecesReply } from '#domain/assistant/wire/
 import { useSession } from '../../../session/session-context.tsx';
 import { Button, buttonRow } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { useDownload } from '../../../ui/use-download.ts';
 import { failureOf, useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';

@@ -6,7 +6,7 @@ import FolderOpen from 'lucide-react/icons/folder-open';
 import { pageRowsMost } from '#domain/ground/page-rows.ts';
 import type { DocumentReply } from '#domain/assistant/wire/knowledge-documents.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { sizeText } from '../../../chat/parts/file-bytes.ts';
 import { useReply } from '../../../shell/remote/remote.ts';

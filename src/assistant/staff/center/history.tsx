@@ -4,7 +4,7 @@ import HistoryIcon from 'lucide-react/icons/history';
 import type { HistoryReply, HistoryRow } from '#domain/assistant/wire/synchronizes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Moment } from '../../../i18n/moment.tsx';
 import type { TableColumn } from '../../../staff/table/data-table.tsx';
 import { StaffList } from '../../../staff/table/staff-list.tsx';

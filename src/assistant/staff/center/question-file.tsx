@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FileChoice } from '../../../ui/form/file-choice.tsx';
 import { fileProblem } from '../../../ui/form/file-problem.ts';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
 import { useDownload } from '../../../ui/use-download.ts';
 import { useSend } from '../parts/use-send.ts';
 import { call, download } from '../../../net/call.ts';

@@ -6,7 +6,7 @@ import type { QuestionsReply } from '#domain/assistant/wire/retrieval-test.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../../staff/table/data-table.tsx';
 import { StaffList } from '../../../staff/table/staff-list.tsx';
 import type { TableAddress } from '../../../staff/table/table-state.ts';

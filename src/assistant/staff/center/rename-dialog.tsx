@@ -7,7 +7,7 @@ import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
 import { useRemote } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { CategoryBox, closesOpenList } from '../qnas/category-box.tsx';

@@ -5,7 +5,7 @@ import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
 import { dateOf } from '../../../i18n/times.ts';
 import { useSend } from '../parts/use-send.ts';
 import { call } from '../../../net/call.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../../../net/errors.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
 import { failureOf } from '../../../shell/remote/remote.ts';
 import { call } from '../../../net/call.ts';
 

@@ -10,7 +10,7 @@ import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { failureOf } from '../../../shell/remote/remote.ts';
 import { useKeyedWrite } from '../../../staff/keyed-write.ts';

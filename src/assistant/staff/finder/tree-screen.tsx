@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { draftOf } from '../../../db/drafts.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { ListedOf } from '../../../staff/listed-of.tsx';

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { Comparison } from './comparison.tsx';
 import { useSend } from './use-send.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { QnaReply } from '#domain/assistant/wire/qnas.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { fullTimeOf } from '../../../i18n/times.ts';
 import { MissingQna } from './missing-qna.tsx';
 import { QnaChips } from './qna-chips.tsx';

@@ -5,7 +5,7 @@ import BookOpen from 'lucide-react/icons/book-open';
 import type { QnaReply, QnasReply } from '#domain/assistant/wire/qnas.ts';
 import { qnaFile } from '../calls/qnas.ts';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useKeptRemote } from '../../../shell/remote/kept-remote.ts';
 import { StaffList } from '../../../staff/table/staff-list.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import FileX from 'lucide-react/icons/file-x';
 import { Button } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import type { Remote } from '../../../shell/remote/remote.ts';
 

@@ -4,7 +4,7 @@ import type { QnaStatus } from '#domain/assistant/knowledge/qna/fields.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { useQnaWrite } from './use-qna-write.ts';
 import { call } from '../../../net/call.ts';

@@ -4,7 +4,7 @@ import { fieldsOfReply } from '#domain/assistant/wire/qna-fields.ts';
 import type { QnaReply } from '#domain/assistant/wire/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { MissingQna } from './missing-qna.tsx';
 import type { QnaDialogProps } from './dialog-props.ts';
 import { QnaForm } from './qna-form.tsx';

@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { isComposing } from '../../../ui/form/composing.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { closesOpenList } from './category-box.tsx';
 import { QnaFieldsView } from './qna-form-fields.tsx';

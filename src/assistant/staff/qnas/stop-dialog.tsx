@@ -3,7 +3,7 @@ import type { QnaReply } from '#domain/assistant/wire/qnas.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
 import { useQnaWrite } from './use-qna-write.ts';
 import { useResume } from './use-resume.ts';
 import { call } from '../../../net/call.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../session/session-context.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
 import { call } from '../../../net/call.ts';
 
 /** Returns a function that makes the assistant answer from a stopped Q&A again. @param onWritten called in any case */

@@ -8,7 +8,7 @@ import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import type { ChecksReply } from '#domain/assistant/wire/records.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import type { TableColumn } from '../../../staff/table/data-table.tsx';
 import { StaffList } from '../../../staff/table/staff-list.tsx';
 import type { TableAddress } from '../../../staff/table/table-state.ts';

@@ -4,7 +4,7 @@ import { textsIn } from '#domain/ground/knowledge.ts';
 import { savedEntryOf } from '../../knowledge/saved-knowledge.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { AnswerText } from '../../../chat/text/answer-text.tsx';
 
 /** What an entry of the knowledge base says, as this device has it. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import SearchCheck from 'lucide-react/icons/search-check';
 import type { EmptyCombinationsReply } from '#domain/assistant/wire/empty-combinations.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { dateOf, fullTimeOf } from '../../../i18n/times.ts';
 import type { TableColumn } from '../../../staff/table/data-table.tsx';
 import { StaffList } from '../../../staff/table/staff-list.tsx';

@@ -4,7 +4,7 @@ import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-ma
 import type { RecordRow, RecordsReply } from '#domain/assistant/wire/records.ts';
 import { fates } from '#domain/ground/question-fates.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { displayNameOf } from '../../../i18n/display-name.ts';
 import { Moment } from '../../../i18n/moment.tsx';
 import type { TableColumn } from '../../../staff/table/data-table.tsx';

@@ -5,7 +5,7 @@ import SearchCheck from 'lucide-react/icons/search-check';
 import type { GroupRow, GroupsReply } from '#domain/assistant/wire/records.ts';
 import { groupStates } from '#domain/ground/question-fates.ts';
 import { Chip } from '../../../ui/chip.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { dateOf, fullTimeOf } from '../../../i18n/times.ts';
 import type { TableColumn } from '../../../staff/table/data-table.tsx';
 import { StaffList } from '../../../staff/table/staff-list.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { DecideBody } from '#domain/assistant/wire/records.ts';
 import { Refused } from '../../../net/errors.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
 import { failureOf } from '../../../shell/remote/remote.ts';
 import { useKeyedWrite } from '../../../staff/keyed-write.ts';
 import { call } from '../../../net/call.ts';

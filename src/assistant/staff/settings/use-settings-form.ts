@@ -10,7 +10,7 @@ import { Refused } from '../../../net/errors.ts';
 import { useFreshMe } from '../../../session/fresh-me.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { registerTypingSaver } from '../../../session/typing-kept.ts';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
 import { failureOf } from '../../../shell/remote/remote.ts';
 import { useKeyedWrite } from '../../../staff/keyed-write.ts';
 import { allowsSetting, type SettingsEdit, settingsWith, typedIn, type TypedSetting } from './settings-edit.ts';

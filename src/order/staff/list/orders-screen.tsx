@@ -4,7 +4,7 @@ import { isUuid } from '#domain/ground/ids.ts';
 import { orderStatuses } from '#domain/order/life/status.ts';
 import type { OrderListReply, OrderListRow } from '#domain/order/wire/admin-orders.ts';
 import { openOf } from '../views/staff-commands.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import type { TableFilter } from '../../../staff/table/filter-menu.tsx';
 import { StaffList } from '../../../staff/table/staff-list.tsx';
 import type { TableAddress } from '../../../staff/table/table-state.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { discardWaiting } from '../../../db/send-again.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
 
 /** Returns a function that takes a command out of the outbox, and offers to put it back. `what` names it. */
 export function useDiscard(): (cmdId: string, what: string) => Promise<void> {

@@ -8,7 +8,7 @@ import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { failureOf } from '../../../shell/remote/remote.ts';
 import { type CardEdit, editedCard, editTowards, noEdit, withText } from './card-edit.ts';

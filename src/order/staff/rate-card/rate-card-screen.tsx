@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useKeptRemote } from '../../../shell/remote/kept-remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { useSession } from '../../../session/session-context.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { noEdit } from './card-edit.ts';
 import { CardEditor } from './card-editor.tsx';
 import { keptEdit } from './use-card-edit.ts';

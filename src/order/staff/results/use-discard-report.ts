@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { discardWaiting } from '../../../db/send-again.ts';
 import { type OpenCommand, openOf } from '../views/staff-commands.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import { showNotice } from '../../../ui/notice.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
 
 /**
  * Returns a function that takes a report out of the outbox, with what publishes only it, and offers to put both back.

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { errors } from '../../../domain/ground/errors.ts';
-import { problemWith } from '../../../domain/chat/chat.ts';
-import { fieldRows, problemsOf, type FieldName } from '../../../src/account/sign-in/account-fields.ts';
-import { problemsOfLogin } from '../../../src/account/sign-in/login-problems.ts';
-import { unauthorized } from '../../../src/net/errors.ts';
-import { announce, notices, type NoticeName, type NoticeRow } from '../../../src/ui/notices.ts';
-import { notificationMs } from '../../../src/ui/notice.tsx';
-import * as shownNotices from '../../../src/ui/notice.tsx';
-import { signedOutReloadMs } from '../../../src/machines/auth.ts';
+import { errors } from '../../../../domain/ground/errors.ts';
+import { problemWith } from '../../../../domain/chat/chat.ts';
+import { fieldRows, problemsOf, type FieldName } from '../../../../src/account/sign-in/account-fields.ts';
+import { problemsOfLogin } from '../../../../src/account/sign-in/login-problems.ts';
+import { unauthorized } from '../../../../src/net/errors.ts';
+import { announce, notices, type NoticeName, type NoticeRow } from '../../../../src/ui/notice/notices.ts';
+import { notificationMs } from '../../../../src/ui/notice/notice.tsx';
+import * as shownNotices from '../../../../src/ui/notice/notice.tsx';
+import { signedOutReloadMs } from '../../../../src/machines/auth.ts';
 
 /** The texts of the specification's sections 5 and 8, verbatim, including its mistakes. */
 

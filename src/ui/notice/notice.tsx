@@ -5,7 +5,7 @@ import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
 import { SECOND } from '#domain/ground/units.ts';
 import { undoMs } from './undo-time.ts';
-import { Button, IconButton } from './button.tsx';
+import { Button, IconButton } from '../button.tsx';
 import styles from './notice.module.css';
 
 export const notificationMs = 5 * SECOND;

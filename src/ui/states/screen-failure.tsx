@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import CloudAlert from 'lucide-react/icons/cloud-alert';
-import { Button } from './button.tsx';
+import { Button } from '../button.tsx';
 import { EmptyState } from './empty-state.tsx';
 import styles from './screen-failure.module.css';
 
