@@ -80,3 +80,9 @@ export async function treeVersionOf(page: Page, id: string): Promise<number | un
   const { meta = [] } = await rowsOf<{ key: string; value: { version: number } }>(page, ['meta']);
   return meta.find(({ key }) => key === `finder:${id}`)?.value.version;
 }
+
+/** Returns the answers of the knowledge base on this device. */
+export async function savedAnswers(page: Page): Promise<string[]> {
+  const { knowledge = [] } = await rowsOf<{ answer: string }>(page, ['knowledge']);
+  return knowledge.map(({ answer }) => answer);
+}
