@@ -102,8 +102,8 @@ test('an e-mail address alone starts the trial, up to its tenth question, and fr
   // The answers remain, also after a reload.
   await page.reload();
   await page.getByRole('heading', { name: 'Your trial questions are used up' }).waitFor();
-  expect(await page.getByText('4680 is 46 x 80 mm').count()).toBe(10);
-  expect(await page.getByText('Acme_Bot', { exact: true }).count()).toBe(10);
+  await expect.poll(() => page.getByText('4680 is 46 x 80 mm').count()).toBe(10);
+  await expect.poll(() => page.getByText('Acme_Bot', { exact: true }).count()).toBe(10);
   await page.getByRole('main').getByRole('link', { name: 'Subscribe Now' }).click();
   await page.waitForURL(/\/pay/);
   await page.getByRole('combobox').first().waitFor();
