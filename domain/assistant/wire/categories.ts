@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { id, nullable, text, when } from '../../ground/wire/parts.ts';
+import { id, nullable, text, when, idParams } from '../../ground/wire/parts.ts';
 import type { RouteTable } from '../../ground/wire/route.ts';
 
 /** Wire format of the tree of categories, and of changes of their names. */
@@ -66,8 +66,6 @@ export type ChangeCategoryBody = Static<typeof changeCategoryBody>;
 const changeCategoryReply = Type.Object({ id, qnas: Type.Integer() });
 export type ChangeCategoryReply = Static<typeof changeCategoryReply>;
 
-const categoryChangeParams = Type.Object({ id });
-
 /** Q&As that were put back, and those that stay because they were changed since. */
 const undoCategoryReply = Type.Object({
   undone: Type.Integer(),
@@ -82,7 +80,7 @@ export const routesOfCategories = {
   'POST /qnas/category_changes': { keyed: true, body: changeCategoryBody, response: { 201: changeCategoryReply } },
   'POST /qnas/category_changes/:id/undo': {
     keyed: true,
-    params: categoryChangeParams,
+    params: idParams,
     response: { 200: undoCategoryReply },
   },
 } satisfies RouteTable;

@@ -3,6 +3,7 @@ import { fates, groupStates } from '../../ground/question-fates.ts';
 import {
   id,
   idempotencyHeaders as headers,
+  idParams,
   listOf,
   nothing,
   nullable,
@@ -98,7 +99,6 @@ const groupsReply = listOf(group);
 export type GroupsReply = Static<typeof groupsReply>;
 const groupsExportReply = Type.Object({ items: Type.Array(group), total: Type.Integer() });
 
-const recordParams = Type.Object({ id });
 /** The turns of the conversation that a question leans on, oldest first; none if it stands alone. */
 const turnsReply = Type.Object({
   items: Type.Array(Type.Object({ question: text, answer: nullable(text), asked_at: when })),
@@ -156,7 +156,6 @@ const entriesReply = Type.Object({
 export type EntriesReply = Static<typeof entriesReply>;
 
 // An expert's reply as the draft of a Q&A.
-const messageParams = Type.Object({ id });
 const draftReply = Type.Object({
   id,
   question: text,
@@ -185,7 +184,7 @@ const messageFeedbackReply = Type.Object({ id, rating: oneOf(1, -1) });
 export const routesOfRecords = {
   'GET /admin-api/records': { querystring: recordsQuery, response: { 200: recordsReply } },
   'GET /admin-api/records/export': { querystring: recordsExportQuery, response: { 200: recordsExportReply } },
-  'GET /admin-api/records/:id/turns': { params: recordParams, response: { 200: turnsReply } },
+  'GET /admin-api/records/:id/turns': { params: idParams, response: { 200: turnsReply } },
   'GET /admin-api/records/groups': { querystring: groupsQuery, response: { 200: groupsReply } },
   'GET /admin-api/records/groups/export': { querystring: groupsExportQuery, response: { 200: groupsExportReply } },
   'GET /admin-api/records/groups/:id': { params: groupParams, response: { 200: groupReply } },
@@ -202,14 +201,14 @@ export const routesOfExperts = {
   'POST /experts/chat-reply': { headers, body: messageBody, response: { 200: sentReply, 201: sentReply } },
   'POST /experts/messages/:id/feedbacks': {
     headers,
-    params: messageParams,
+    params: idParams,
     body: messageFeedbackBody,
     response: { 200: messageFeedbackReply },
   },
-  'GET /experts/messages/:id/draft': { params: messageParams, response: { 200: draftReply } },
+  'GET /experts/messages/:id/draft': { params: idParams, response: { 200: draftReply } },
   'POST /experts/messages/:id/approve': {
     keyed: true,
-    params: messageParams,
+    params: idParams,
     body: approveBody,
     response: { 200: approvedReply },
   },

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { id, int4, listOf, nothing, nullable, oneOf, page, text, when } from '../../ground/wire/parts.ts';
+import { id, int4, listOf, nothing, nullable, oneOf, page, text, when, idParams } from '../../ground/wire/parts.ts';
 import type { RouteTable } from '../../ground/wire/route.ts';
 
 /** Wire format of the sync: the edited Q&As become what the assistant answers from. */
@@ -98,8 +98,6 @@ const syncReply = Type.Object({
 });
 export type SyncReply = Static<typeof syncReply>;
 
-const syncParams = Type.Object({ id });
-
 const takeOverBody = Type.Object({ note: Type.Optional(Type.String({ maxLength: 500 })) });
 const madeVersionReply = Type.Object({ index_version: Type.Integer() });
 
@@ -137,11 +135,11 @@ export const routesOfSynchronizes = {
   'POST /qnas/synchronizes': { keyed: true, body: startSyncBody, response: { 202: startSyncReply } },
   'POST /qnas/synchronizes/:id/take_over': {
     keyed: true,
-    params: syncParams,
+    params: idParams,
     body: takeOverBody,
     response: { 200: madeVersionReply },
   },
-  'DELETE /qnas/synchronizes/:id': { keyed: true, params: syncParams, response: { 204: nothing } },
+  'DELETE /qnas/synchronizes/:id': { keyed: true, params: idParams, response: { 204: nothing } },
   'GET /qnas/synchronizes/history': { querystring: historyQuery, response: { 200: historyReply } },
   // Refused with STALE when another version was made since the one it replaces.
   'POST /qnas/synchronizes/rollback': { keyed: true, body: rollbackBody, response: { 200: madeVersionReply } },
