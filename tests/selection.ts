@@ -22,6 +22,13 @@ export const inEachCi: Record<string, string> = {
   'tests/server/http/policies.test.ts':
     'each route as each of eleven kinds of user, with objects of theirs and of others',
   'tests/server/rights.test.ts': 'each way to lose a right, on each open channel',
+  'tests/server/reads.test.ts': 'each read as each kind of user, while the database records every write',
+  'tests/server/fuzz.test.ts': 'thousands of requests, valid and hostile, to every route',
+  'tests/server/file-text/forty-files.test.ts': 'files that inflate, nest or lie about their type',
+  'tests/domain/assistant/retrieval/evaluation.test.ts': 'all judged questions, cross-validated',
+  'tests/scripts/ask.test.ts': 'a command that builds the index, each time',
+  'tests/scripts/ask-model.test.ts': 'the same, with a language model',
+  'tests/scripts/order.test.ts': 'a command that drives an order on a server with the demo',
 };
 
 /** Other long runs beside the browser's: what is left out, and why it is long. */

@@ -45,7 +45,7 @@ export async function accessWorld(): Promise<World> {
   const distDir = await mkdtemp(join(tmpdir(), 'vfp-dist-'));
   await writeFile(join(distDir, 'index.html'), '<!doctype html><title>VFP</title>');
   await cp(join(import.meta.dirname, '../../public/locales'), join(distDir, 'locales'), { recursive: true });
-  const server = await startServer({ knowledge: true, distDir });
+  const server = await startServer({ knowledge: 'whole', distDir });
   const who = {} as World['who'];
   const own = {} as World['own'];
   for (const letter of users) {

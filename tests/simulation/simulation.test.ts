@@ -12,7 +12,7 @@ test(
   { timeout: patience.histories },
   async () => {
     const counts = new Map<string, number>(faultKinds.map((kind) => [kind, 0]));
-    for (let seed = 1; seed <= (isWhole ? 75 : 10); seed++) {
+    for (let seed = 1; seed <= (isWhole ? 75 : 4); seed++) {
       const { violations, devices, commands, faults } = await tell(planOf(seed), 'liveness');
       expect(violations, `npm run simulate -- --seeds 1 --from ${seed}`).toEqual([]);
       expect(devices).toBeGreaterThanOrEqual(3);
@@ -21,12 +21,12 @@ test(
       expect(struck.length).toBeGreaterThanOrEqual(4);
       for (const [kind, count] of faults) counts.set(kind, (counts.get(kind) ?? 0) + count);
     }
-    expect([...counts].filter(([, count]) => count === 0)).toEqual([]);
+    if (isWhole) expect([...counts].filter(([, count]) => count === 0)).toEqual([]);
   },
 );
 
 test('also while the faults go on, nothing is lost, doubled or out of order', async () => {
-  for (let seed = 1001; seed <= (isWhole ? 1010 : 1004); seed++) {
+  for (let seed = 1001; seed <= (isWhole ? 1010 : 1002); seed++) {
     const { violations, restedMs } = await tell(planOf(seed), 'safety');
     expect(violations, `npm run simulate -- --mode safety --seeds 1 --from ${seed}`).toEqual([]);
     expect(restedMs).toBeUndefined();
@@ -59,7 +59,7 @@ test('a story without faults and troubles comes to rest at once', async () => {
   expect(restedMs).toBeLessThan(60_000);
 });
 
-test('a failing story is made as short as its fault', { timeout: patience.histories }, async () => {
+test('a failing story is made as short as its fault', { timeout: patience.histories, tags: ['all-only'] }, async () => {
   const plan = planOf(3);
   const faultless = await tell(plan, 'safety');
   // Stands for any fault: this story "fails" when a page has crashed.

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await sql`delete from question_groups`.execute(server.db);
 });
 
-const unknown = 'Which glue holds a rubidium separator to a zinc plate?';
+const unknown = 'Which glue holds a separator to a zinc plate?';
 const other = 'How many parrots can sit on a formation rack?';
 
 interface Group {

@@ -56,7 +56,7 @@ function recordPushes(pushes: Recording['pushes'], who: 'engineer' | 'expert', d
 }
 
 test.runIf(process.env['VFP_RECORD'] === '1')('every command and event of today is recorded', async () => {
-  const server = await startServer({ knowledge: true, env: { CARRIER_WEBHOOK_SECRET: carrierSecret } });
+  const server = await startServer({ knowledge: 'whole', env: { CARRIER_WEBHOOK_SECRET: carrierSecret } });
   await recordJobs(server.db);
   const users = {
     engineer: await server.signIn('engineer'),

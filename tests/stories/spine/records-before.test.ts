@@ -11,7 +11,7 @@ import { newId, wish } from '../../support/users.ts';
 
 /** Questions that were asked before there were records of them, in the database of the demo. */
 
-const server = await provideServer({ knowledge: true, demo: true });
+const server = await provideServer({ demo: true });
 
 const folder = join(import.meta.dirname, '../../../server/database/migrations');
 const run = (name: string) => sql.raw(readFileSync(join(folder, name), 'utf8')).execute(server.db);

@@ -10,6 +10,7 @@ import { openSession } from '../../../server/session/sessions.ts';
 import { silentLog } from '../../../server/ground/log.ts';
 import type { User } from '#domain/account/users.ts';
 import { freshDatabase } from '../database/cluster.ts';
+import { databaseWithEntries } from '../database/few-entries.ts';
 import { newDevice, somebody } from '../users.ts';
 
 /** A seller, so that invoices have numbers. */
@@ -74,13 +75,13 @@ export async function provideServer(options: Parameters<typeof startServer>[0] =
 /**
  * Starts the server.
  * @param options.database address of a database to use instead of a fresh one
- * @param options.knowledge with the starter knowledge base
+ * @param options.knowledge with some entries of the starter knowledge base, or with the whole
  * @param options.demo with the whole demo
  */
 export async function startServer(
   options: {
     database?: string;
-    knowledge?: boolean;
+    knowledge?: true | 'whole';
     demo?: boolean;
     distDir?: string;
     allowed?: Partial<Allowed>;
@@ -92,7 +93,9 @@ export async function startServer(
     log?: Deps['log'];
   } = {},
 ): Promise<TestServer> {
-  const database = options.database === undefined ? await freshDatabase() : undefined;
+  const isFilled = options.knowledge === true;
+  const database =
+    options.database === undefined ? await (isFilled ? databaseWithEntries() : freshDatabase()) : undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'vfp-server-'));
   const config = readConfig({
     PORT: '0',
@@ -100,7 +103,7 @@ export async function startServer(
     DATA_DIR: dataDir,
     DATABASE_URL: options.database ?? database?.url,
     DEMO: options.demo === true ? '1' : '0',
-    OWN_KNOWLEDGE: options.demo === true || options.knowledge === true ? '1' : '0',
+    OWN_KNOWLEDGE: options.demo === true || options.knowledge === 'whole' ? '1' : '0',
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
     ...sellerEnv,
