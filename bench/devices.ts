@@ -72,7 +72,6 @@ export async function openPair(open: () => Promise<Device>, serverCpuMs: () => n
     cpu: writer.cpuMs() + reader.cpuMs() + serverCpuMs(),
     writerUp: writer.network.up(),
     writerDown: writer.network.down(),
-    readerUp: reader.network.up(),
     readerDown: reader.network.down(),
   });
   return {
