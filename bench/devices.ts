@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
 import { ensureChromium } from '../scripts/chromium.ts';
-import { type CountingProxy, countingProxy } from './counting-proxy.ts';
+import { launching } from '../tests/support/browser/shared-browser.ts';
+import { type FaultyNetwork, faultyNetwork } from '../tests/support/servers/proxy.ts';
 import { cpuMsOf, pidsNaming } from './processes.ts';
 import type { Costs } from './rows.ts';
 
@@ -15,7 +16,7 @@ export interface Device {
   page: Page;
   /** The address of its page. */
   url: string;
-  network: Pick<CountingProxy, 'up' | 'down'>;
+  network: Pick<FaultyNetwork, 'up' | 'down'>;
   /** Processor time in ms of all its processes. */
   cpuMs(): number;
   close(): Promise<void>;
@@ -24,15 +25,12 @@ export interface Device {
 /** The bench's pages: what is measured, and what is beside it. */
 export type Kind = 'ceiling' | 'vfp';
 
-// Chromium's own calls would take a third of a core where there is no internet.
-const chromiumArgs = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'];
-
 export async function openDevice(kind: Kind, serverUrl: string, folder: string): Promise<Device> {
-  const network = await countingProxy(serverUrl);
+  const network = await faultyNetwork(() => Number(new URL(serverUrl).port));
   const profile = mkdtempSync(join(folder, 'profile-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: ensureChromium(),
-    args: chromiumArgs,
+    ...launching,
     // The bench ends by itself, and its browsers with it.
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -50,7 +48,7 @@ export async function openDevice(kind: Kind, serverUrl: string, folder: string):
     cpuMs: () => cpuMsOf(pids),
     async close() {
       await context.close();
-      network.close();
+      await network.close();
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
@@ -72,7 +70,6 @@ export async function openPair(open: () => Promise<Device>, serverCpuMs: () => n
     cpu: writer.cpuMs() + reader.cpuMs() + serverCpuMs(),
     writerUp: writer.network.up(),
     writerDown: writer.network.down(),
-    readerUp: reader.network.up(),
     readerDown: reader.network.down(),
   });
   return {

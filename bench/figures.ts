@@ -1,13 +1,4 @@
-import {
-  type Costs,
-  type RowKind,
-  type RowName,
-  type Wanted,
-  type WorkName,
-  costColumns,
-  rows,
-  works,
-} from './rows.ts';
+import { type Costs, type RowKind, type RowName, type Wanted, type WorkName, rows } from './rows.ts';
 import { amount, median, ratio } from './stats.ts';
 
 /** The figures of all rounds, and their medians. */
@@ -25,13 +16,15 @@ export class Figures {
 
   /** Adds the figures of one round. */
   note(row: RowName, ours: number, beside: number): void {
-    this.#add(row, ours, beside);
+    this.#ours.set(row, [...(this.#ours.get(row) ?? []), ours]);
+    this.#beside.set(row, [...(this.#beside.get(row) ?? []), beside]);
   }
 
-  /** Adds the costs per message of one round. Bytes are compared with those of a message that reaches the ceiling's reader. */
+  /** Adds those costs per message of one round that are rows. Bytes are compared with those of a message that reaches the ceiling's reader. */
   costs(work: WorkName, ours: Costs, ceiling: Costs): void {
-    for (const name of costNames) {
-      this.#add(`${work}.${name}`, ours[name], name === 'cpu' ? ceiling.cpu : ceiling.readerDown);
+    for (const [name, cost] of Object.entries(ours)) {
+      const row = `${work}.${name}`;
+      if (isRow(row)) this.note(row, cost, name === 'cpu' ? ceiling.cpu : ceiling.readerDown);
     }
   }
 
@@ -57,35 +50,15 @@ export class Figures {
     });
   }
 
-  /** One line for each kind of work, with its costs per message beside those of the ceiling. */
-  costTable(): Record<string, string>[] {
-    return Object.entries(works)
-      .filter(([work]) => this.#ours.has(`${work}.cpu`))
-      .map(([work, what]) => ({
-        what,
-        ...Object.fromEntries(costNames.map((name) => [costColumns[name], this.#costText(work, name)])),
-        'one message at the ceiling': `${this.#median(`${work}.readerDown`).beside.toFixed(0)} B`,
-      }));
-  }
-
-  #costText(work: string, name: keyof Costs): string {
-    const { ours, beside, ratio: ourRatio } = this.#median(`${work}.${name}`);
-    if (name === 'cpu') return `${ours.toFixed(1)} beside ${beside.toFixed(1)}`;
-    return `${ours.toFixed(0)} B, ${ourRatio.toFixed(2)}x`;
-  }
-
-  #add(name: string, ours: number, beside: number): void {
-    this.#ours.set(name, [...(this.#ours.get(name) ?? []), ours]);
-    this.#beside.set(name, [...(this.#beside.get(name) ?? []), beside]);
-  }
-
   #median(name: string): Measured {
     const [ours, beside] = [median(this.#ours.get(name) ?? []), median(this.#beside.get(name) ?? [])];
     return { ours, beside, ratio: beside > 0 ? ours / beside : Number.NaN };
   }
 }
 
-const costNames = Object.keys(costColumns) as (keyof Costs)[];
+function isRow(name: string): name is RowName {
+  return name in rows;
+}
 
 function isMet(wanted: Wanted, ours: number, ourRatio: number): boolean {
   return 'ratio' in wanted ? ourRatio <= wanted.ratio : ours <= wanted.figure;

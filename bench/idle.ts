@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { Bench } from './bench.ts';
-import { LightSocket } from './light-socket.ts';
+import { RoomClient } from './room-client.ts';
 import { type BenchServer, startBare, startVfp } from './servers.ts';
 import { type User, makeUsers } from './users.ts';
 
@@ -55,34 +55,29 @@ async function settledKb(server: BenchServer): Promise<number> {
 const steadyKb = 200;
 const mostReadings = 30;
 
+/** Connects each user's device, which stands nowhere. @returns a function that closes them */
 async function connect(url: string, users: readonly User[]): Promise<() => void> {
-  const open: LightSocket[] = [];
-  const left = [...users];
-  await Promise.all(
-    Array.from({ length: 50 }, async () => {
-      for (let user = left.pop(); user !== undefined; user = left.pop()) {
-        open.push(await LightSocket.open(url, user.token));
-      }
-    }),
-  );
+  const open = await inGroups(users, (user) => RoomClient.open(url, user));
   return () => {
-    for (const socket of open) socket.end();
+    for (const client of open) client.close();
   };
 }
 
 /** Opens `count` bare sockets and keeps them open. @returns a function that closes them */
 async function hold(url: string, count: number): Promise<() => void> {
-  const open: WebSocket[] = [];
-  for (let i = 0; i < count; i += 50) {
-    await Promise.all(
-      Array.from({ length: Math.min(50, count - i) }, async () => {
-        const ws = new WebSocket(url, { perMessageDeflate: false });
-        open.push(ws);
-        await once(ws, 'open');
-      }),
-    );
-  }
+  const open = await inGroups(Array.from({ length: count }), async () => {
+    const ws = new WebSocket(url, { perMessageDeflate: false });
+    await once(ws, 'open');
+    return ws;
+  });
   return () => {
     for (const ws of open) ws.terminate();
   };
+}
+
+/** Opens one of each, fifty at a time. */
+async function inGroups<T, R>(all: readonly T[], open: (each: T) => Promise<R>): Promise<R[]> {
+  const opened: R[] = [];
+  for (let i = 0; i < all.length; i += 50) opened.push(...(await Promise.all(all.slice(i, i + 50).map(open))));
+  return opened;
 }

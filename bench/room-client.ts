@@ -14,7 +14,9 @@ import {
 import { newId } from '../tests/support/users.ts';
 import type { User } from './users.ts';
 
-interface Listeners {
+/** Where a device stands, and what it tells. */
+interface Reading {
+  cursor: Cursor;
   /** Called with the events of each page, pulled or sent. */
   received(events: WireEvent[]): void;
   /** A pull has failed, and the device pulls no more until the next hint. */
@@ -29,7 +31,7 @@ interface Listeners {
 export class RoomClient {
   readonly #url: string;
   readonly #user: User;
-  readonly #listeners: Listeners;
+  readonly #reading: Reading | undefined;
   readonly #socket: Socket<SyncServerEvents, SyncClientEvents>;
   #cursor: Cursor | undefined;
   #target: Cursor | undefined;
@@ -37,11 +39,11 @@ export class RoomClient {
   #canStand = false;
   #sent = 0;
 
-  private constructor(url: string, user: User, cursor: Cursor | undefined, listeners: Listeners) {
+  private constructor(url: string, user: User, reading: Reading | undefined) {
     this.#url = url;
     this.#user = user;
-    this.#cursor = cursor;
-    this.#listeners = listeners;
+    this.#reading = reading;
+    this.#cursor = reading?.cursor;
     this.#socket = io(`${url}${namespaces.sync}`, {
       transports: ['websocket'],
       forceNew: true,
@@ -49,8 +51,7 @@ export class RoomClient {
       auth: { token: user.token },
     });
     this.#socket.on('sync:hint', ({ pos }) => {
-      this.#target = laterPosition(this.#target, pos);
-      this.#catchUp().catch(this.#listeners.failed);
+      this.#pullTo(pos);
     });
     this.#socket.on('sync:ready', () => {
       this.#canStand = true;
@@ -58,8 +59,7 @@ export class RoomClient {
     });
     this.#socket.on('sync:page', ({ from, events, next }) => {
       if (this.#cursor === undefined || this.#isPulling || comparePositions(from, this.#cursor) !== 0) {
-        this.#target = laterPosition(this.#target, next);
-        this.#catchUp().catch(this.#listeners.failed);
+        this.#pullTo(next);
         return;
       }
       this.#apply(events, next);
@@ -69,10 +69,10 @@ export class RoomClient {
 
   /**
    * Resolves when `/sync` is joined.
-   * @param cursor where it stands; undefined: it only writes, and never pulls
+   * @param reading without it, the device only writes, and never pulls
    */
-  static async open(url: string, user: User, cursor: Cursor | undefined, listeners: Listeners): Promise<RoomClient> {
-    const client = new RoomClient(url, user, cursor, listeners);
+  static async open(url: string, user: User, reading?: Reading): Promise<RoomClient> {
+    const client = new RoomClient(url, user, reading);
     await new Promise<void>((resolve, reject) => {
       client.#socket.on('connect', resolve);
       client.#socket.on('connect_error', reject);
@@ -98,6 +98,11 @@ export class RoomClient {
     this.#socket.disconnect();
   }
 
+  #pullTo(position: Cursor): void {
+    this.#target = laterPosition(this.#target, position);
+    this.#catchUp().catch((error: unknown) => this.#reading?.failed(error));
+  }
+
   /** Pulls until the hinted position is passed, then stands there. */
   async #catchUp(): Promise<void> {
     if (this.#isPulling) return;
@@ -115,7 +120,7 @@ export class RoomClient {
 
   #apply(events: WireEvent[], next: Cursor): void {
     this.#cursor = next;
-    this.#listeners.received(events);
+    this.#reading?.received(events);
   }
 
   /** Asks for pages from here on. Servers that send none get no such event. */

@@ -40,10 +40,7 @@ export async function room(rig: Bench): Promise<void> {
   const seconds = Math.max(1, rig.atMost(30 * rate) / rate);
 
   for (let round = 0; round < rig.rounds; round++) {
-    const opener = await RoomClient.open(vfp.url, customer, undefined, {
-      received: () => undefined,
-      failed: () => undefined,
-    });
+    const opener = await RoomClient.open(vfp.url, customer);
     const roomId = newId();
     const cursor = await opener.push('room.open', { roomId, type: 5 });
     opener.close();
@@ -98,7 +95,8 @@ async function ourMember(
   { roomId, cursor }: { roomId: string; cursor: Cursor },
   { received, failed }: Listeners,
 ): Promise<Member> {
-  const client = await RoomClient.open(url, user, cursor, {
+  const client = await RoomClient.open(url, user, {
+    cursor,
     received: (events) => received(events.map(({ cmdId }) => cmdId ?? '')),
     failed,
   });

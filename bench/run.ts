@@ -119,14 +119,10 @@ async function close(): Promise<void> {
 
 function report(): void {
   console.table(figures.rowTable());
-  if (figures.costTable().length > 0) {
-    console.log('Costs per message; bytes beside those of one message at the ceiling:');
-    console.table(figures.costTable());
-  }
   const measured = figures.measured();
   const run = { date: new Date().toISOString().slice(0, 10), commit: commit(), rounds };
   const machine = { node: process.version, cores: cpus().length, load: loadavg() };
-  writeJson(join(results, 'latest.json'), { ...run, ...machine, rows: measured, costs: figures.costTable() });
+  writeJson(join(results, 'latest.json'), { ...run, ...machine, rows: measured });
   if (values.messages !== undefined) console.log('A short run: its figures mean nothing.');
   else if (process.exitCode === 1) console.error('A part has failed: nothing is compared with the baseline.');
   else if (values['write-baseline']) writeJson(baselineFile, baselineOf(measured, run));

@@ -8,7 +8,7 @@ export function median(figures: readonly number[]): number {
   return quantile(figures, 0.5);
 }
 
-export function ms(figure: number): string {
+function ms(figure: number): string {
   return figure >= 1000 ? `${(figure / 1000).toFixed(2)} s` : `${figure.toFixed(figure < 10 ? 2 : 0)} ms`;
 }
 

@@ -19,5 +19,24 @@ export function message(t: number): BenchMessage {
 /** What is waited for at the reader: a message that can be read from its database, or that its page shows. */
 export type Arrival = 'stored' | 'shown';
 
-/** Times of arrivals by the message's `t`, in ms since 1970. */
-export type Arrivals = Record<Arrival, Map<number, number>>;
+/** The arrivals at a page. */
+export class Arrivals {
+  readonly #times = new Map<string, number>();
+  #onArrival: () => void = () => {};
+
+  /** Records that message `t` has arrived now, unless it has before. */
+  note(how: Arrival, t: number): void {
+    if (this.#times.has(`${how} ${t}`)) return;
+    this.#times.set(`${how} ${t}`, performance.timeOrigin + performance.now());
+    this.#onArrival();
+  }
+
+  /** The time when message `t` arrived, ms since 1970; waits for it. */
+  async of(how: Arrival, t: number): Promise<number> {
+    for (;;) {
+      const at = this.#times.get(`${how} ${t}`);
+      if (at !== undefined) return at;
+      await new Promise<void>((resolve) => (this.#onArrival = resolve));
+    }
+  }
+}

@@ -1,14 +1,19 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import { chatTypeOf } from '#domain/account/room-types.ts';
 import { type Retrieval, type RetrievalIndex, buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
-import { type ModelSettings, readConfig } from '../server/ground/config.ts';
+import { type Config, type ModelSettings, readConfig } from '../server/ground/config.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/assistant/knowledge/knowledge-file.ts';
 import { checkedAnswer, modelSourcesOf, promptFor } from '../server/assistant/model/grounded.ts';
 import { ModelFailed } from '../server/assistant/model/model-failed.ts';
 import { textFrom } from '../server/assistant/model/model.ts';
-import { installedKnowledge } from './retrieval/installed.ts';
+import { allKnowledge } from '../server/assistant/store/entries.ts';
+import { connect } from '../server/database/database.ts';
+import { silentLog } from '../server/ground/log.ts';
+import { startPostgres } from '../server/postgres/postgres.ts';
 import { askedIn } from '../server/assistant/knowledge/measure.ts';
 
 const usage = `Asks the assistant's search. Prints one line of JSON for each question:
@@ -56,11 +61,30 @@ else {
 }
 
 async function read(): Promise<KnowledgeEntry[]> {
-  if (values.knowledge === undefined) {
-    const installed = await installedKnowledge(config);
-    if (installed !== undefined) return installed;
+  const installed = values.knowledge === undefined ? await installedEntries(config) : undefined;
+  return installed ?? (await readKnowledgeFile(values.knowledge ?? ownKnowledge)).map(entryOf);
+}
+
+/** Reads the entries of an installation, whether or not the server runs. @returns undefined if nothing is installed */
+async function installedEntries({ databaseUrl, dataDir }: Config): Promise<KnowledgeEntry[] | undefined> {
+  if (databaseUrl !== undefined) return await entriesAt(databaseUrl);
+  // Asking installs nothing. The log begins when the embedded database is first started.
+  if (!existsSync(join(dataDir, 'postgres.log'))) return undefined;
+  const postgres = await startPostgres({ dataDir, log: silentLog });
+  try {
+    return await entriesAt(postgres.url);
+  } finally {
+    await postgres.stop();
   }
-  return (await readKnowledgeFile(values.knowledge ?? ownKnowledge)).map(entryOf);
+}
+
+async function entriesAt(url: string): Promise<KnowledgeEntry[]> {
+  const db = connect(url, silentLog);
+  try {
+    return await allKnowledge(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 interface Asked {

@@ -89,17 +89,6 @@ for (const file of early)
   console.error(`before sign-in: ${file.path}: ${file.modules.find((id) => notBeforeSignIn.test(id))}`);
 for (const { file, imported } of broken)
   console.error(`without a network ${file} does not load: it imports ${imported}`);
-if (process.argv.includes('--files')) {
-  for (const [what, files] of Object.entries({
-    public: publicFiles.flat(),
-    login: loginFiles,
-    chat: chatFiles,
-    wizard: wizardFiles,
-  })) {
-    for (const file of files)
-      console.log(`${what.padEnd(8)}${(file.wire / KB).toFixed(1).padStart(8)} KB  ${file.path}`);
-  }
-}
 if (rows.some(({ is, most }) => is > most)) process.exit(1);
 
 function wire(files: BuiltFile[], ending: string): number {

@@ -11,7 +11,8 @@ export function changeBase(root: string): string | undefined {
   return left !== undefined && left !== head ? left : commitOf(root, ['rev-parse', 'HEAD~1']);
 }
 
-function commitOf(root: string, args: readonly string[]): string | undefined {
+/** Returns the commit that git names; undefined without git, or where there is none. */
+export function commitOf(root: string, args: readonly string[]): string | undefined {
   try {
     return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   } catch {

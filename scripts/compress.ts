@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -9,24 +9,11 @@ import { keepRecentBuilds } from './recent-builds.ts';
 const dist = join(import.meta.dirname, '..', 'dist');
 const compressible = /\.(js|css|html|json|svg|webmanifest|txt|xml)$/;
 
-const results = await Promise.all(
-  filesIn(dist)
-    .filter((file) => compressible.test(file))
-    .map(compress),
-);
-const sum = (pick: (result: Compressed) => number) => results.reduce((total, result) => total + pick(result), 0);
-console.log(
-  `compressed ${results.length} files: ${kilobytes(sum((r) => r.raw))} raw, ${kilobytes(sum((r) => r.br))} br, ${kilobytes(sum((r) => r.gz))} gz`,
-);
+const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => compressible.test(name));
+await Promise.all(files.map((name) => compress(join(dist, name))));
 keepRecentBuilds(dist);
 
-interface Compressed {
-  raw: number;
-  br: number;
-  gz: number;
-}
-
-async function compress(file: string): Promise<Compressed> {
+async function compress(file: string): Promise<void> {
   const raw = readFileSync(file);
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(raw, {
@@ -36,21 +23,9 @@ async function compress(file: string): Promise<Compressed> {
   ]);
   put(`${file}.br`, br, raw.length);
   put(`${file}.gz`, gz, raw.length);
-  return { raw: raw.length, br: Math.min(br.length, raw.length), gz: Math.min(gz.length, raw.length) };
 }
 
 function put(file: string, content: Buffer, rawLength: number): void {
   if (content.length < rawLength) writeFileSync(file, content);
   else rmSync(file, { force: true });
-}
-
-function filesIn(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? filesIn(path) : [path];
-  });
-}
-
-function kilobytes(bytes: number): string {
-  return `${(bytes / 1024).toFixed(1)} KB`;
 }

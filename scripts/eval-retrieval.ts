@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/assistant/knowledge/knowledge-file.ts';
-import { examplesOf, ownExamples } from './retrieval/examples.ts';
-import { learn } from './retrieval/learn.ts';
+import { ownExamples } from './retrieval/examples.ts';
+import { learn, lessonsOf } from './retrieval/learn.ts';
 import { type Figures, type Judged, figuresOf, judge, reliability } from '../server/assistant/knowledge/measure.ts';
 import { type JudgedQuestion, judgedQuestions } from '../server/assistant/knowledge/judged-questions.ts';
 
@@ -63,22 +63,10 @@ function judgeAll(): Map<JudgedQuestion, Judged> {
   for (let fold = 0; fold < folds; fold++) {
     const inFold = (_: JudgedQuestion, i: number): boolean => i % folds === fold;
     const train = taught.filter((question, i) => !inFold(question, i));
-    const model = learn({
-      phrasings,
-      inScope: examplesOf(entries, train.filter(isInScope)),
-      strangers: examplesOf(
-        entries,
-        train.filter((question) => !isInScope(question)),
-      ),
-    });
-    const index = buildIndex(entries, model);
+    const index = buildIndex(entries, learn(lessonsOf(entries, phrasings, train)));
     for (const question of asked.filter(inFold)) all.set(question, judge(index, question));
   }
   return all;
-}
-
-function isInScope({ id }: JudgedQuestion): boolean {
-  return id !== null;
 }
 
 /** Time in ms in which 95 of 100 questions are searched, with the entries repeated up to `count`. */

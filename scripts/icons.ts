@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { launching } from '../tests/support/browser/shared-browser.ts';
 import { ensureChromium } from './chromium.ts';
 
 /** Renders the PNG icons from `public/icons/icon.svg`. Run by hand after the SVG has changed. */
@@ -27,7 +28,7 @@ const styles = {
   mark: '#ground{display:none}',
 };
 
-const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({ executablePath: ensureChromium(), ...launching });
 try {
   for (const { file, size, shape } of pictures) {
     const page = await browser.newPage({ viewport: { width: size, height: size } });

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { drawn } from './draw.ts';
 import { type Mutant, mutantsOf, planted } from './mutants.ts';
-import { copySources } from './source-copy.ts';
+import { tryEach } from './source-copy.ts';
 import { type Room, testsThatReach } from './test-imports.ts';
 
 /**
@@ -31,6 +31,11 @@ const rooms: readonly Room[] = [
     needsDatabase: true,
   },
 ];
+/** The first failure proves that a fault is noticed. */
+const vitest = 'node_modules/vitest/vitest.mjs run --project unit --bail 1 --maxWorkers 1 --testTimeout 30000'.split(
+  ' ',
+);
+
 const root = join(import.meta.dirname, '..');
 const { values: options } = parseArgs({
   options: { draw: { type: 'string' }, seed: { type: 'string' }, file: { type: 'string' }, since: { type: 'string' } },
@@ -38,38 +43,28 @@ const { values: options } = parseArgs({
 const seed = Number(options.seed ?? Date.now() % 100_000);
 const changed = options.since === undefined ? undefined : filesSince(options.since);
 const all = rooms.flatMap(filesOf).flatMap((file) => mutantsOf(file, readFileSync(join(root, file), 'utf8')));
-const drawn = options.draw === undefined ? all : draw(all, Number(options.draw), seed);
-console.log(`${drawn.length} of ${all.length} faults, seed ${seed}`);
+const nameOf = ({ file, start, after }: Mutant): string => `${file} ${start} ${after}`;
+const faults = drawn(all, nameOf, String(seed)).slice(0, Number(options.draw ?? all.length));
+console.log(`${faults.length} of ${all.length} faults, seed ${seed}`);
 
 const testsOf = new Map(rooms.flatMap((room) => [...testsThatReach(root, room)]));
 // A test that fails without a fault would seem to notice each.
-if (await fails(root, [...new Set(drawn.flatMap(({ file }) => testFilesOf(file)))])) {
+if (await fails(root, [...new Set(faults.flatMap(({ file }) => testFilesOf(file)))])) {
   console.error('A test fails without any fault, so nothing can be said: run npm test first.');
   process.exit(1);
 }
-const waiting = [...drawn];
 const missed: Mutant[] = [];
-await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, work));
-const share = drawn.length === 0 ? 1 : 1 - missed.length / drawn.length;
+await tryEach(root, faults, async (copy, fault) => {
+  if (await isNoticed(copy, fault)) return;
+  missed.push(fault);
+  console.log(`missed  ${fault.file}:${fault.line}  ${oneLine(fault.before)}  ->  ${oneLine(fault.after)}`);
+});
+const share = faults.length === 0 ? 1 : 1 - missed.length / faults.length;
 console.log(
-  `${drawn.length - missed.length} of ${drawn.length} noticed: ${(100 * share).toFixed(1)} %, at least ${100 * least} %`,
+  `${faults.length - missed.length} of ${faults.length} noticed: ${(100 * share).toFixed(1)} %, at least ${100 * least} %`,
 );
-const deviation = drawn.length < all.length ? Math.sqrt((least * (1 - least)) / drawn.length) : 0;
+const deviation = faults.length < all.length ? Math.sqrt((least * (1 - least)) / faults.length) : 0;
 process.exitCode = share < least - 2 * deviation ? 1 : 0;
-
-/** Worker: tries one fault after the other, in a copy of its own. */
-async function work(): Promise<void> {
-  const copy = copySources(root);
-  try {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      if (await isNoticed(copy, next)) continue;
-      missed.push(next);
-      console.log(`missed  ${next.file}:${next.line}  ${oneLine(next.before)}  ->  ${oneLine(next.after)}`);
-    }
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
-}
 
 async function isNoticed(copy: string, mutant: Mutant): Promise<boolean> {
   const path = join(copy, mutant.file);
@@ -77,7 +72,7 @@ async function isNoticed(copy: string, mutant: Mutant): Promise<boolean> {
   const { near, far } = testsOf.get(mutant.file) ?? { near: [], far: [] };
   writeFileSync(path, planted(source, mutant));
   try {
-    // The tests of the file itself first, because they notice most faults.
+    // The nearest tests first, because they notice most faults.
     return (await fails(copy, near)) || (await fails(copy, far));
   } finally {
     writeFileSync(path, source);
@@ -92,9 +87,10 @@ function testFilesOf(file: string): string[] {
 /** Runs test files in the copy. @returns whether one fails, or they have not ended in time: a fault can be an endless loop */
 async function fails(copy: string, files: readonly string[]): Promise<boolean> {
   if (files.length === 0) return false;
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'scripts/mutate.config.ts', ...files];
   const timeout = copy === root ? undefined : 300_000;
-  const child = spawn(process.execPath, vitest, { cwd: copy, stdio: 'ignore', timeout });
+  // Waits are shorter than usual, because many end in a time-out.
+  const env = { ...process.env, VFP_PATIENCE_MS: '15000' };
+  const child = spawn(process.execPath, [...vitest, ...files], { cwd: copy, stdio: 'ignore', timeout, env });
   const [code] = (await once(child, 'close')) as [number | null];
   return code !== 0;
 }
@@ -108,19 +104,6 @@ function filesOf({ folder }: Room): string[] {
 
 function filesSince(commit: string): string[] {
   return execFileSync('git', ['diff', '--name-only', commit], { cwd: root, encoding: 'utf8' }).split('\n');
-}
-
-/** Draws without repeats; the same seed gives the same draw. */
-function draw<T>(from: readonly T[], count: number, start: number): T[] {
-  const rest = [...from];
-  const out: T[] = [];
-  let state = start >>> 0;
-  while (out.length < count && rest.length > 0) {
-    // A linear congruential generator.
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    out.push(...rest.splice(Math.floor((state / 2 ** 32) * rest.length), 1));
-  }
-  return out;
 }
 
 function oneLine(text: string): string {

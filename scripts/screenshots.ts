@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { demoPassword, demoUsers } from '../server/demo/users.ts';
 import { consentGiven } from '../tests/support/browser/browser.ts';
+import { launching } from '../tests/support/browser/shared-browser.ts';
 import { ensureChromium } from './chromium.ts';
 
 /** `npm run screenshots`: pictures of pages of a running server with demo data, on two devices, light and dark. */
@@ -39,7 +40,7 @@ if (problem !== undefined) {
 mkdirSync(values.to, { recursive: true });
 const browser = await chromium.launch({
   executablePath: ensureChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  ...launching,
 });
 try {
   for (const device of ['desktop', 'phone'] as const) await takeAll(browser, device);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** The tests that may notice a fault in a file: those of the file itself, and all others that import it indirectly. */
+/** The tests that may notice a fault in a file: those that import it themselves, and those that do so indirectly. */
 export interface TestsOfFile {
   near: string[];
   far: string[];
@@ -30,17 +30,11 @@ export function testsThatReach(root: string, { folder, tests: places, needsDatab
     for (const file of reached) {
       if (!file.startsWith(folder)) continue;
       const tests = found.get(file) ?? { near: [], far: [] };
-      const isNear = test === testOf(file) || (direct.has(file) && test.startsWith(`tests/${folder}`));
-      (isNear ? tests.near : tests.far).push(test);
+      (direct.has(file) ? tests.near : tests.far).push(test);
       found.set(file, tests);
     }
   }
   return found;
-}
-
-/** The test file that mirrors a source file. */
-function testOf(file: string): string {
-  return `tests/${file.replace(/\.ts$/, '.test.ts')}`;
 }
 
 function testFilesIn(root: string, place: string): string[] {

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { commitOf } from './change-base.ts';
+import { drawn } from './draw.ts';
 import { restFiles } from './test-files.ts';
 
 /**
@@ -15,9 +16,7 @@ const { values } = parseArgs({ options: { until: { type: 'string', default: 'Inf
 const groupSize = 4;
 
 const root = join(import.meta.dirname, '..');
-const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim();
-const lot = (file: string): string => createHash('sha256').update(`${commit}/${file}`).digest('hex');
-const waiting = restFiles(root).toSorted((a, b) => lot(a).localeCompare(lot(b)));
+const waiting = drawn(restFiles(root), (file) => file, commitOf(root, ['rev-parse', 'HEAD']) ?? '');
 const count = waiting.length;
 
 while (waiting.length > 0 && Date.now() / 1000 < Number(values.until)) {

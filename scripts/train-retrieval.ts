@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import type { StoredModel } from '#domain/assistant/retrieval/model.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/assistant/knowledge/knowledge-file.ts';
-import { examplesOf, ownExamples } from './retrieval/examples.ts';
-import { learn } from './retrieval/learn.ts';
+import { ownExamples } from './retrieval/examples.ts';
+import { learn, lessonsOf } from './retrieval/learn.ts';
 import { judgedQuestions } from '../server/assistant/knowledge/judged-questions.ts';
 
 /**
@@ -13,17 +13,7 @@ import { judgedQuestions } from '../server/assistant/knowledge/judged-questions.
 
 const entries = (await readKnowledgeFile(ownKnowledge)).map(entryOf);
 const judged = [...judgedQuestions('in-scope'), ...judgedQuestions('out-of-scope'), ...judgedQuestions('korean')];
-const lessons = {
-  phrasings: ownExamples(entries, 6),
-  inScope: examplesOf(
-    entries,
-    judged.filter(({ id }) => id !== null),
-  ),
-  strangers: examplesOf(
-    entries,
-    judged.filter(({ id }) => id === null),
-  ),
-};
+const lessons = lessonsOf(entries, ownExamples(entries, 6), judged);
 const model = learn(lessons);
 const { words, ...weights } = model;
 const byWeight = Map.groupBy(Object.keys(words).toSorted(), (word) => words[word] ?? 0);

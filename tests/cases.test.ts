@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isPatched, numberOf, readCases } from '../scripts/planted-copy.ts';
+import { isPatched, numberOf, readCases } from '../scripts/planted-cases.ts';
 
 /** Checks that the map from the sync layer's failure cases to their tests is complete, and that every planted bug fits. */
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { paperPdf, type Paper } from '../scripts/white-paper-pdf.ts';
+import { paperPdf, type Paper } from '../scripts/white-paper.ts';
 import { paperLayoutOf, paperPath, type PaperLayout } from '../src/shell/public/online/paper-layout.ts';
 
 const shown = join(import.meta.dirname, '..', 'public');

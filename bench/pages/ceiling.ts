@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import { type Arrival, type Arrivals, type BenchMessage, message, messages } from '../workload.ts';
+import { type Arrival, Arrivals, type BenchMessage, message, messages } from '../workload.ts';
 
 /**
  * The ceiling: what Dexie and a bare socket can do without a product around them. One bulkAdd into `&id,[room+t]`, one
@@ -79,29 +79,23 @@ const page = {
     return start;
   },
   /** The time when message `t` was stored or shown here, ms since 1970. */
-  async arrived(how: Arrival, t: number): Promise<number> {
-    for (;;) {
-      const at = arrivals[how].get(t);
-      if (at !== undefined) return at;
-      await new Promise<void>((resolve) => (onReceived = resolve));
-    }
-  },
+  arrived: (how: Arrival, t: number) => arrivals.of(how, t),
   /** Time from the beginning of the navigation until a room's messages were read; see the end of this file. */
   cold: () => cold,
 };
 
-const arrivals: Arrivals = { stored: new Map(), shown: new Map() };
+const arrivals = new Arrivals();
 
 async function receive(rows: BenchMessage[]): Promise<void> {
   await strict.transaction('rw', strict.rows, () => strict.rows.bulkAdd(rows));
   received += rows.length;
   const [row] = rows;
   if (row !== undefined && rows.length === 1) {
-    arrivals.stored.set(row.t, performance.timeOrigin + performance.now());
+    arrivals.note('stored', row.t);
     const line = document.createElement('p');
     line.textContent = row.body;
     document.body.append(line);
-    arrivals.shown.set(row.t, performance.timeOrigin + performance.now());
+    arrivals.note('shown', row.t);
   }
   onReceived();
 }

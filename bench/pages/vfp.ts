@@ -8,9 +8,9 @@ import { readPending } from '../../src/db/pending.ts';
 import { type MessagePageRow, UserDb } from '../../src/db/schema.ts';
 import { storedMe, storeSession } from '../../src/net/stored-session.ts';
 import { openSession, type Session } from '../../src/open-session.ts';
-import type { Message, Room } from '#domain/chat/chat.ts';
 import type { Me } from '#domain/account/users.ts';
-import { type Arrival, type Arrivals, message, rooms } from '../workload.ts';
+import { messageIn, roomOfMe } from '../../tests/support/src/user.ts';
+import { type Arrival, Arrivals, message, rooms } from '../workload.ts';
 
 /** The product without its screens: the session, commands, database and sync of the app. */
 
@@ -95,13 +95,14 @@ const page = {
   /** Fills a room's cache with `count` confirmed messages, as pulls would. */
   async fill(roomId: string, count: number): Promise<void> {
     const db = new UserDb(me.id);
-    await db.transaction('rw', db.rooms, () => db.rooms.put(roomRow(roomId, count)));
+    const room = roomOfMe(me, { id: roomId, sseq: count, marks: { user: count, support: count } });
+    await db.transaction('rw', db.rooms, () => db.rooms.put(room));
     const atOnce = positionsPerRecord * 100;
     for (let from = 0; from < count; from += atOnce) {
       const pages: MessagePageRow[] = [];
       for (let at = from; at < Math.min(count, from + atOnce); at += positionsPerRecord) {
         const rows = Array.from({ length: Math.min(positionsPerRecord, count - at) }, (_, i) =>
-          confirmed(roomId, at + i),
+          messageIn(room, { sseq: at + i, content: message(at + i).body }),
         );
         pages.push(asPageRow({ roomId, page: at / positionsPerRecord, rows }));
       }
@@ -133,13 +134,7 @@ const page = {
     await showRoom(session, ids[0] as string);
   },
   /** The time when message `t` was stored or shown here, ms since 1970. */
-  async arrived(how: Arrival, t: number): Promise<number> {
-    for (;;) {
-      const at = arrivals[how].get(t);
-      if (at !== undefined) return at;
-      await new Promise<void>((resolve) => (onArrival = resolve));
-    }
-  },
+  arrived: (how: Arrival, t: number) => arrivals.of(how, t),
   /** Sends a message to the next of the first `of` rooms. @returns the call's time, ms since 1970 */
   async sendLive(t: number, of: number): Promise<number> {
     const start = performance.timeOrigin + performance.now();
@@ -150,53 +145,16 @@ const page = {
   cold: () => cold,
 };
 
-const arrivals: Arrivals = { stored: new Map(), shown: new Map() };
-let onArrival: () => void = () => {};
+const arrivals = new Arrivals();
 
 /** @param text of the newest message, which begins with its number */
 function record(how: Arrival, text: string | null | undefined): void {
   const t = Number.parseInt(text ?? '', 10);
-  if (Number.isNaN(t) || arrivals[how].has(t)) return;
-  arrivals[how].set(t, performance.timeOrigin + performance.now());
-  onArrival();
+  if (!Number.isNaN(t)) arrivals.note(how, t);
 }
 
 async function send(t: number): Promise<string> {
   return await sendMessage(session.ctx, { roomId: roomIds[t % rooms] as string, content: message(t).body, files: [] });
-}
-
-function roomRow(id: string, sseq: number): Room {
-  return {
-    id,
-    type: 5,
-    name: 'Bench',
-    createdAt: '2026-11-20T09:00:00.000Z',
-    customerId: me.id,
-    customerName: me.display_name,
-    companyName: null,
-    orderId: null,
-    resultName: null,
-    status: 'open',
-    assigneeId: null,
-    sseq,
-    last: null,
-    marks: { user: sseq, support: sseq },
-    unread: { user: [], support: [] },
-  };
-}
-
-function confirmed(roomId: string, sseq: number): Message {
-  return {
-    id: crypto.randomUUID(),
-    roomId,
-    sseq,
-    content: message(sseq).body,
-    senderType: 'SUPPORT',
-    author: { id: crypto.randomUUID(), name: 'Mara Lindqvist', kind: 'expert' },
-    files: [],
-    replyTo: null,
-    createdAt: '2026-11-20T10:00:00.000Z',
-  };
 }
 
 /** Opens the whole session of the user who is signed in, and reads the newest messages of a room. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import type { Dice } from './dice.ts';
+import type { Random } from '../../tests/simulation/random.ts';
 
 /** A network that drops, delays and cuts connections, or replies in the server's place, until `calm` is called. */
 export interface BadNetwork {
@@ -28,13 +28,13 @@ const portal = [
   '<!doctype html><title>Welcome to our hotel</title><p>Accept our terms to go on.',
 ].join('\r\n');
 
-export async function badNetwork(targetPort: number, dice: Dice): Promise<BadNetwork> {
+export async function badNetwork(targetPort: number, dice: Random): Promise<BadNetwork> {
   const befell = new Map<Fate, number>();
   const open = new Set<Socket>();
   let isCalm = false;
 
   const server = createServer((client) => {
-    const fate = isCalm ? 'pass' : fateBy(dice.throw());
+    const fate = isCalm ? 'pass' : fateBy(dice.next());
     befell.set(fate, (befell.get(fate) ?? 0) + 1);
     remember(client);
     if (fate === 'html') {
@@ -47,7 +47,7 @@ export async function badNetwork(targetPort: number, dice: Dice): Promise<BadNet
     carry(client, upstream, late);
     if (fate === 'deaf') upstream.resume();
     else carry(upstream, client, late);
-    const lifeMs = fate === 'cut' ? dice.between(0, 3000) : -Math.log(1 - dice.throw()) * meanLifeMs;
+    const lifeMs = fate === 'cut' ? dice.between(0, 3000) : -Math.log(1 - dice.next()) * meanLifeMs;
     const ending = setTimeout(() => !isCalm && client.destroy(), fate === 'deaf' ? Math.min(lifeMs, 15_000) : lifeMs);
     client.on('close', () => {
       clearTimeout(ending);

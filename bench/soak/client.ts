@@ -3,7 +3,7 @@ import { sendMessage } from '../../src/chat/calls/chat-send.ts';
 import type { Message, Room } from '#domain/chat/chat.ts';
 import { newestMessages } from '../../src/db/message-records.ts';
 import { type LiveDevice, liveDevice } from '../../tests/support/devices/live-device.ts';
-import type { Dice } from './dice.ts';
+import type { Random } from '../../tests/simulation/random.ts';
 
 /** A simulated device: the product's own client, which writes now and then to rooms it knows. */
 export class Client {
@@ -24,7 +24,7 @@ export class Client {
     return new Client(name, token, await liveDevice(url, token));
   }
 
-  async write(rooms: readonly string[], pauseMs: number, dice: Dice, signal: AbortSignal): Promise<void> {
+  async write(rooms: readonly string[], pauseMs: number, dice: Random, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await wait(dice.between(0, 2 * pauseMs), undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;

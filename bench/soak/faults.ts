@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Dice } from './dice.ts';
+import type { Random } from '../../tests/simulation/random.ts';
 import type { Installation } from './installation.ts';
 
 /** Faults caused while users write. */
@@ -10,7 +10,7 @@ export interface Done {
 }
 
 /** Kills servers at random moments, restarts PostgreSQL at 1/3 and 2/3 of the time, and stops Redis in between. */
-export async function disturb(installation: Installation, forMs: number, dice: Dice): Promise<Done> {
+export async function disturb(installation: Installation, forMs: number, dice: Random): Promise<Done> {
   const { servers, redis } = installation;
   const done: Done = { killed: 0, postgresRestarted: 0, redisStopped: 0 };
   const from = performance.now();

@@ -2,21 +2,22 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { demoPassword } from '../../server/demo/users.ts';
+import { protocolVersion } from '#domain/spine/wire/sync.ts';
+import { type Caller, type Reply, signIn, valueAt } from '../../scripts/order/caller.ts';
+import { demoAccounts } from '../../scripts/order/demo.ts';
 import { silentLog } from '../../server/ground/log.ts';
 import { startPostgres } from '../../server/postgres/postgres.ts';
-import { newId } from '../../tests/support/users.ts';
+import { newId, wish } from '../../tests/support/users.ts';
 import { type ServerProcess, serverProcess } from '../../tests/support/servers/server-process.ts';
-import { at } from '../../tests/support/servers/server.ts';
 import { until } from '../../tests/support/until.ts';
-import { type Dice, diceOf } from './dice.ts';
+import { Random } from '../../tests/simulation/random.ts';
 
 /**
  * Kills Node.js and its own PostgreSQL at random moments while a user writes. Each start must succeed unaided, and
  * every message acknowledged before must still be there.
  */
 export async function kills(count: number, seed: number): Promise<boolean> {
-  const dice = diceOf(seed);
+  const dice = new Random(seed);
   const dataDir = mkdtempSync(join(tmpdir(), 'vfp-kills-'));
   chmodSync(dataDir, 0o755);
   const server = await serverProcess({ DATA_DIR: dataDir, DEMO: '1', DATABASE_URL: '', LOG_LEVEL: 'error' });
@@ -33,7 +34,7 @@ export async function kills(count: number, seed: number): Promise<boolean> {
     killed[victim]++;
     const from = performance.now();
     if (victim !== 'postgres') await server.start();
-    await until('it answers', () => writer.newest(), 60_000);
+    await until('it answers', () => writer.isAnswered(), 60_000);
     starts.push({ victim, ms: performance.now() - from });
     const stored = new Set(await until('all is read', () => writer.stored(), 60_000));
     missing += [...before].filter((text) => !stored.has(text)).length;
@@ -59,7 +60,7 @@ export async function kills(count: number, seed: number): Promise<boolean> {
 
 type Victim = 'node' | 'postgres' | 'both' | 'duringStart';
 
-async function kill(victim: Victim, server: ServerProcess, dataDir: string, dice: Dice): Promise<void> {
+async function kill(victim: Victim, server: ServerProcess, dataDir: string, dice: Random): Promise<void> {
   if (victim === 'postgres' || victim === 'both') await killPostgres(dataDir);
   if (victim !== 'postgres') await server.kill();
   if (victim !== 'duringStart') return;
@@ -78,67 +79,65 @@ async function killPostgres(dataDir: string): Promise<void> {
 class Writer {
   readonly sent: string[] = [];
   readonly acknowledged = new Set<string>();
-  readonly #server: ServerProcess;
-  readonly #token: string;
-  readonly #me: string;
+  readonly #me: Caller;
   readonly #roomId = newId();
   readonly #enough = new AbortController();
   #done: Promise<void> = Promise.resolve();
 
-  private constructor(server: ServerProcess, token: string, me: string) {
-    this.#server = server;
-    this.#token = token;
+  private constructor(me: Caller) {
     this.#me = me;
   }
 
-  static async begin(server: ServerProcess): Promise<Writer> {
-    const reply = await post(server, '/auth/login', '', { email: 'engineer@demo.vfp', password: demoPassword });
-    const writer = new Writer(server, String(at(reply, 'accessToken')), String(at(reply, 'user.id')));
-    await writer.#push([{ cmdId: newId(), type: 'room.open', args: { roomId: writer.#roomId, type: 1 } }]);
+  static async begin({ port }: ServerProcess): Promise<Writer> {
+    const writer = new Writer(await signIn(`http://127.0.0.1:${port}`, demoAccounts.customer));
+    await writer.#push([wish('room.open', { roomId: writer.#roomId, type: 1 })]);
     writer.#done = writer.#write();
     return writer;
   }
 
   async #write(): Promise<void> {
     while (!this.#enough.signal.aborted) {
-      const commands = Array.from({ length: 5 }, () => {
-        const cmdId = newId();
-        return { cmdId, type: 'chat.send', args: { roomId: this.#roomId, content: cmdId, files: [] } };
-      });
-      this.sent.push(...commands.map(({ cmdId }) => cmdId));
-      await this.#push(commands);
-      for (const { cmdId } of commands) this.acknowledged.add(cmdId);
+      const contents = Array.from({ length: 5 }, newId);
+      this.sent.push(...contents);
+      await this.#push(contents.map((content) => wish('chat.send', { roomId: this.#roomId, content, files: [] })));
+      for (const content of contents) this.acknowledged.add(content);
     }
   }
 
-  async #push(commands: { cmdId: string; type: string; args: object }[]): Promise<void> {
-    const numbered = commands.map((command, n) => ({ ...command, n, v: 1 }));
-    const body = { protocol: 1, clientId: this.#me, actor: this.#me, commands: numbered };
+  async #push(commands: object[]): Promise<void> {
+    const { userId, call } = this.#me;
+    const numbered = commands.map((command, n) => ({ ...command, n }));
+    const body = { protocol: protocolVersion, clientId: userId, actor: userId, commands: numbered };
     for (;;) {
-      const results = at(await post(this.#server, '/sync/push', this.#token, body).catch(() => undefined), 'results');
-      if (Array.isArray(results) && results.every((each) => /^(ok|duplicate)$/.test(String(at(each, 's'))))) return;
+      const reply = await call({ method: 'POST', path: '/sync/push', body }).catch(() => undefined);
+      const results = valueAt(reply?.body, 'results');
+      if (Array.isArray(results) && results.every((each) => /^(ok|duplicate)$/.test(String(valueAt(each, 's')))))
+        return;
       await wait(20);
     }
   }
 
-  /** Resolves if the room can be read, which means that the server and its database are back. */
-  async newest(): Promise<boolean> {
-    await get(this.#server, `/conversations/${this.#roomId}?limit=1`, this.#token);
-    return true;
+  /** Whether the room can be read, which means that the server and its database are back. */
+  async isAnswered(): Promise<boolean> {
+    return (await this.#read('limit=1')).status === 200;
   }
 
   /** The texts of the room, oldest first, as the server returns them to a new device. */
   async stored(): Promise<string[]> {
     const found: string[] = [];
     for (let before = ''; ;) {
-      const page = await get(this.#server, `/conversations/${this.#roomId}?limit=100${before}`, this.#token);
-      const messages = at(page, 'messages');
+      const { body } = await this.#read(`limit=100${before}`);
+      const messages = valueAt(body, 'messages');
       if (!Array.isArray(messages)) throw new Error('no messages');
-      found.unshift(...messages.map((message) => String(at(message, 'content'))));
-      const next = at(page, 'next_before');
+      found.unshift(...messages.map((message) => String(valueAt(message, 'content'))));
+      const next = valueAt(body, 'next_before');
       if (typeof next !== 'number') return found;
       before = `&before=${next}`;
     }
+  }
+
+  #read(query: string): Promise<Reply> {
+    return this.#me.call({ method: 'GET', path: `/conversations/${this.#roomId}?${query}` });
   }
 
   /** Stops writing; resolves when everything written is acknowledged. */
@@ -146,22 +145,4 @@ class Writer {
     this.#enough.abort();
     await this.#done;
   }
-}
-
-const get = (on: ServerProcess, path: string, token: string) => call(on, path, token, {});
-const post = (on: ServerProcess, path: string, token: string, body: object) =>
-  call(on, path, token, { method: 'POST', body: JSON.stringify(body) });
-
-async function call(on: ServerProcess, path: string, token: string, init: RequestInit): Promise<unknown> {
-  const response = await fetch(`http://127.0.0.1:${on.port}/api/v1${path}`, {
-    ...init,
-    headers: {
-      'x-device-id': 'b'.repeat(64),
-      'content-type': 'application/json',
-      ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
-    },
-    signal: AbortSignal.timeout(20_000),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return await response.json();
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { kills } from './kills.ts';
 import { soak } from './soak.ts';
 
 /**
@@ -21,6 +22,6 @@ const seed = Number(values.seed);
 const isClean =
   values.kills === undefined
     ? await soak({ minutes: Number(values.minutes), clients: Number(values.clients), rate: Number(values.rate), seed })
-    : await (await import('./kills.ts')).kills(Number(values.kills), seed);
+    : await kills(Number(values.kills), seed);
 console.log(isClean ? 'passed' : `FAILED, seed ${seed}`);
 process.exit(isClean ? 0 : 1);

@@ -1,11 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { openSession } from '../../server/session/sessions.ts';
 import { openRoom } from '../../src/chat/calls/room-open.ts';
 import { somebody } from '../../tests/support/users.ts';
 import { until } from '../../tests/support/until.ts';
 import { badNetwork } from './bad-network.ts';
 import { Client } from './client.ts';
-import { diceOf } from './dice.ts';
+import { Random } from '../../tests/simulation/random.ts';
 import { disturb } from './faults.ts';
 import { install } from './installation.ts';
 import { isQuiet, judge, type Verdict } from './verdict.ts';
@@ -23,10 +22,10 @@ const quietWithinMs = 180_000;
 const devicesOfCustomer = 2;
 
 export async function soak({ minutes, clients: count, rate, seed }: SoakOptions): Promise<boolean> {
-  const dice = diceOf(seed);
+  const dice = new Random(seed);
   const statuses = countStatuses();
   const installation = await install(3);
-  const network = await badNetwork(Number(new URL(installation.balancer.url).port), diceOf(seed + 1));
+  const network = await badNetwork(Number(new URL(installation.balancer.url).port), new Random(seed + 1));
   console.log(`${count} devices, 3 servers, ${installation.redis === undefined ? 'no Redis' : 'Redis'}, seed ${seed}`);
 
   const { customers, experts } = await users(installation.db, network.url, count);
@@ -43,14 +42,14 @@ export async function soak({ minutes, clients: count, rate, seed }: SoakOptions)
     ...experts.map((expert) => expert.write(rooms, pauseMs, dice, writing.signal)),
   ];
   const printing = setInterval(() => printState(all), 15_000);
-  const done = await disturb(installation, minutes * 60_000, diceOf(seed + 2));
+  const done = await disturb(installation, minutes * 60_000, new Random(seed + 2));
   writing.abort();
   await Promise.all(writers);
   clearInterval(printing);
   network.calm();
 
   const from = performance.now();
-  const converged = await quiet(() => isQuiet(installation.db, all));
+  const converged = await until('all is quiet', () => isQuiet(installation.db, all), quietWithinMs).catch(() => false);
   const convergedMs = performance.now() - from;
   const verdict = await judge(installation.db, all, installation.balancer.url);
   print({ verdict, converged, convergedMs, done, befell: network.befell, statuses });
@@ -58,15 +57,6 @@ export async function soak({ minutes, clients: count, rate, seed }: SoakOptions)
   await network.close();
   await installation.close();
   return converged && isClean(verdict) && (statuses.get(500) ?? 0) === 0;
-}
-
-async function quiet(condition: () => Promise<boolean>): Promise<boolean> {
-  const deadline = performance.now() + quietWithinMs;
-  while (performance.now() < deadline) {
-    if (await condition()) return true;
-    await wait(500);
-  }
-  return false;
 }
 
 interface Customer {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { Client, type Picture } from './client.ts';
+import { until } from '../../tests/support/until.ts';
 import type { Db } from '../../server/database/db.ts';
 
 /** Results of the checks once the system is quiet again. */
@@ -51,9 +52,7 @@ async function storedByRoom(db: Db): Promise<Map<string, string[]>> {
 async function freshPicture({ name, token }: Client, url: string): Promise<Picture> {
   const newcomer = await Client.start(`${name} anew`, url, token);
   try {
-    while (!newcomer.device.reports.some(({ type }) => type === 'pull.caughtUp')) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    await until('it has caught up', () => newcomer.device.reports.some(({ type }) => type === 'pull.caughtUp'));
     return await newcomer.picture();
   } finally {
     newcomer.device.close();
@@ -65,12 +64,9 @@ export async function isQuiet(db: Db, clients: readonly Client[]): Promise<boole
   const { rows } = await sql<{ id: string; sseq: number }>`
     select id, (data ->> 'sseq')::int as sseq from rooms`.execute(db);
   const newest = new Map(rows.map(({ id, sseq }) => [id, sseq]));
-  for (const { device, isEmpty } of clients.map((client) => ({
-    device: client.device,
-    isEmpty: () => client.isEmpty(),
-  }))) {
-    if (!(await isEmpty())) return false;
-    for (const { id, sseq } of await device.ctx.db.rooms.toArray()) if (sseq !== newest.get(id)) return false;
+  for (const client of clients) {
+    if (!(await client.isEmpty())) return false;
+    for (const { id, sseq } of await client.device.ctx.db.rooms.toArray()) if (sseq !== newest.get(id)) return false;
   }
   return true;
 }

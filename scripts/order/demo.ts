@@ -7,8 +7,7 @@ import { demoOrders } from '../../server/demo/orders.ts';
 import { demoPassword } from '../../server/demo/users.ts';
 import { silentLog } from '../../server/ground/log.ts';
 import { serve } from '../../server/serve.ts';
-import { type Life, newLife, steps } from './life.ts';
-import { take } from './take.ts';
+import { type Life, newLife, steps, take } from './life.ts';
 import { signIn } from './caller.ts';
 
 /** Whose calls drive the order: e-mail address and password, with a colon between them. */
@@ -48,10 +47,10 @@ export async function drive(server: string, accounts: Accounts, print: (line: st
   const doc = demoOrders[0]?.doc ?? {};
   const life = newLife({ customer, staff, doc });
   for (const step of steps) {
-    const { method, path, status, result } = await take(step, life);
-    const shown = 'problem' in result ? `expected ${step.expected}: ${result.problem}` : result.shown;
-    print(`${status} ${method.padEnd(4)} ${path}   ${step.title} (${step.who}): ${shown}`);
-    if ('problem' in result) return false;
+    const taken = await take(step, life);
+    const shown = 'problem' in taken ? `expected ${step.expected}: ${taken.problem}` : taken.shown;
+    print(`${taken.status} ${taken.method.padEnd(4)} ${taken.path}   ${step.title} (${step.who}): ${shown}`);
+    if ('problem' in taken) return false;
   }
   return await isRecorded(life, print);
 }

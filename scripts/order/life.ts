@@ -38,6 +38,24 @@ export function newLife(who: Pick<Life, 'customer' | 'staff' | 'doc'>): Life {
   return { ...who, orderId: '', quoteHash: '', invoiceId: '', parcelId: '', uploadId: '', reportId: '' };
 }
 
+/** What became of a step: what to print of its reply, or why the reply is not as expected. */
+type Outcome = { method: string; path: string; status: number } & ({ shown: string } | { problem: string });
+
+/** Takes one step in the life of an order. */
+export async function take({ who, method, path, body, headers, expected, read }: Step, life: Life): Promise<Outcome> {
+  const at = path(life);
+  const isWrite = method === 'POST' && !/^\/(sync|uploads)/.test(at);
+  const key = isWrite ? newKey() : undefined;
+  const reply = await life[who].call({ method, path: at, body: body?.(life), headers, key });
+  const taken = { method, path: at, status: reply.status };
+  if (reply.status !== expected) return { ...taken, problem: reply.text };
+  try {
+    return { ...taken, shown: read(reply, life) };
+  } catch (error) {
+    return { ...taken, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 export const newKey = (): string => uuidv7(Date.now(), (into) => into.set(randomBytes(into.length)));
 
 /** A status change by staff. */

@@ -1,5 +1,7 @@
 import type { RankModel } from '#domain/assistant/retrieval/model.ts';
-import type { Example } from './examples.ts';
+import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
+import type { JudgedQuestion } from '../../server/assistant/knowledge/judged-questions.ts';
+import { type Example, examplesOf } from './examples.ts';
 import { fitConfidence, fitRanking } from './fit.ts';
 
 /** What weights are learnt from: phrasings of the entries, judged questions in scope, and strangers. */
@@ -7,6 +9,16 @@ export interface Lessons {
   phrasings: readonly Example[];
   inScope: readonly Example[];
   strangers: readonly Example[];
+}
+
+/** Returns the lessons of phrasings, and of judged questions: those that no entry answers are of strangers. */
+export function lessonsOf(
+  entries: KnowledgeEntry[],
+  phrasings: readonly Example[],
+  judged: readonly JudgedQuestion[],
+): Lessons {
+  const { yes = [], no = [] } = Object.groupBy(judged, ({ id }) => (id === null ? 'no' : 'yes'));
+  return { phrasings, inScope: examplesOf(entries, yes), strangers: examplesOf(entries, no) };
 }
 
 /** Learns all weights. The confidence is learnt on examples that the ranking it judges has not seen. */

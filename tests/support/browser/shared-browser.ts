@@ -25,7 +25,7 @@ export async function teardown(): Promise<void> {
   await server?.close();
 }
 
-/** Launch options of every Chromium in tests. */
+/** Launch options of every Chromium in tests. Its own calls would take a third of a core where there is no internet. */
 export const launching = {
   headless: true,
   args: [

@@ -4,8 +4,7 @@ import { protocolVersion } from '#domain/spine/wire/sync.ts';
 import { demoOrders } from '../../../server/demo/orders.ts';
 import { demoAccounts } from '../../../scripts/order/demo.ts';
 import { type Caller, signIn, valueAt } from '../../../scripts/order/caller.ts';
-import { type Life, newKey, newLife, steps } from '../../../scripts/order/life.ts';
-import { take } from '../../../scripts/order/take.ts';
+import { type Life, newKey, newLife, steps, take } from '../../../scripts/order/life.ts';
 
 /** Creates orders in every status on a running server, by the calls of `npm run order`. */
 
@@ -44,8 +43,8 @@ export async function createOrders(url: string): Promise<Map<string, string>> {
     const life = newLife({ customer, staff, doc });
     const last = steps.findIndex((step) => step.title === until);
     for (const step of steps.slice(0, last + 1)) {
-      const { result } = await take(step, life);
-      if ('problem' in result) throw new Error(`${name}: ${step.title}: ${result.problem}`);
+      const taken = await take(step, life);
+      if ('problem' in taken) throw new Error(`${name}: ${step.title}: ${taken.problem}`);
     }
     await after?.(life);
     orders.set(name, life.orderId);

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket, connect } from 'node:net';
 import { once } from 'node:events';
 
-/** An unreliable network: a TCP proxy on loopback that can be cut and can drop all replies. */
+/** An unreliable network: a TCP proxy on loopback that can be cut and can drop all replies. It counts what it carries. */
 export interface FaultyNetwork {
   url: string;
   port: number;
@@ -11,11 +11,17 @@ export interface FaultyNetwork {
   loseReplies(): void;
   /** Restores the network. Connections that lost bytes are broken first, as in a real network. */
   restore(): void;
+  /** Bytes sent to the server. */
+  up(): number;
+  /** Bytes received from the server. */
+  down(): number;
   close(): Promise<void>;
 }
 
 export async function faultyNetwork(targetPort: () => number): Promise<FaultyNetwork> {
   let mode: 'open' | 'cut' | 'deaf' = 'open';
+  let up = 0;
+  let down = 0;
   const pairs = new Set<[Socket, Socket]>();
 
   const server: Server = createServer((client) => {
@@ -26,8 +32,12 @@ export async function faultyNetwork(targetPort: () => number): Promise<FaultyNet
     const upstream = connect(targetPort(), '127.0.0.1');
     const pair: [Socket, Socket] = [client, upstream];
     pairs.add(pair);
-    client.on('data', (bytes) => upstream.write(bytes));
+    client.on('data', (bytes) => {
+      up += bytes.length;
+      upstream.write(bytes);
+    });
     upstream.on('data', (bytes) => {
+      down += bytes.length;
       if (mode !== 'deaf') client.write(bytes);
     });
     for (const socket of pair) {
@@ -65,6 +75,8 @@ export async function faultyNetwork(targetPort: () => number): Promise<FaultyNet
       if (mode === 'deaf') breakAll();
       mode = 'open';
     },
+    up: () => up,
+    down: () => down,
     async close() {
       breakAll();
       server.close();

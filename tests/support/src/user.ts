@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Message, Room } from '#domain/chat/chat.ts';
 import type { CommandArgs, CommandType } from '#domain/spine/wire/commands.ts';
 import type { Event, EventData, EventType } from '#domain/spine/events.ts';
@@ -15,7 +14,7 @@ import { outboxRules } from '../../../src/nouns.ts';
 
 export function testUser(about: Partial<Me> = {}): Me {
   return {
-    id: randomUUID(),
+    id: crypto.randomUUID(),
     role: 'USER',
     status: 'ACTIVE',
     company_id: 1,
@@ -60,7 +59,7 @@ export async function startAt(db: UserDb, seq: number): Promise<Cursor> {
 
 export function roomOfMe(me: Me, about: Partial<Room> = {}): Room {
   return {
-    id: randomUUID(),
+    id: crypto.randomUUID(),
     type: 5,
     name: 'Expert',
     createdAt: '2026-01-01T00:00:00.000Z',
@@ -81,7 +80,7 @@ export function roomOfMe(me: Me, about: Partial<Room> = {}): Room {
 
 export function messageIn(room: Room, about: Partial<Message> = {}): Message {
   return {
-    id: randomUUID(),
+    id: crypto.randomUUID(),
     roomId: room.id,
     sseq: 0,
     content: 'Hello',
