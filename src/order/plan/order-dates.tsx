@@ -5,6 +5,7 @@ import { orderPlanOf, type OrderPlan } from '#domain/order/plan/order-plan.ts';
 import { useNow } from '../../ui/now.ts';
 import { calendarDayOf } from '../../i18n/times.ts';
 import { useDayText } from '../parts/day-text.ts';
+import basics from '../../ui/basics.module.css';
 import styles from '../pictures/order-dates.module.css';
 
 /**
@@ -46,7 +47,7 @@ export function FullDates({ plan }: { plan: OrderPlan }) {
           </div>
         ))}
       </dl>
-      {!plan.isComplete && <p className={styles.note}>{t('dates.open')}</p>}
+      {!plan.isComplete && <p className={basics.note}>{t('dates.open')}</p>}
     </>
   );
 }
