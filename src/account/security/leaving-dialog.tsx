@@ -153,7 +153,7 @@ function SendingState({ counts, of }: { counts: LeavingDialogProps['counts']; of
   const cannot = counts.waiting > 0 && (phase === 'offline' || phase === 'connecting');
   return (
     <>
-      <progress value={sent} max={of} aria-label={t('leaving.progress')} />
+      <progress className={basics.progress} value={sent} max={of} aria-label={t('leaving.progress')} />
       <p>
         {t('leaving.sent', { sent, of })}
         {cannot && ` ${t('leaving.noConnection', { count: counts.waiting })}`}

@@ -40,7 +40,7 @@ export function FullDates({ plan }: { plan: OrderPlan }) {
             <dt>{t(`dates.full.${milestone.code}`)}</dt>
             <dd>
               <strong>{t('dates.about', { date: day(milestone.day) })}</strong>
-              <span>
+              <span className={basics.note}>
                 {t('dates.between', { from: day(milestone.earliest), to: day(milestone.latest, milestone.earliest) })}
               </span>
             </dd>

@@ -34,6 +34,7 @@ import { StatusChip } from '../parts/status-chip.tsx';
 import { useSellerZone } from '../rate-card/seller-zone.ts';
 import { useTaxText } from '../parts/tax-text.ts';
 import { WorkBilled } from './work-bill.tsx';
+import goods from '../goods/goods.module.css';
 import basics from '../../ui/basics.module.css';
 import styles from './order-details.module.css';
 import type { OrderView } from '../views/view-types.ts';
@@ -150,7 +151,7 @@ function Progress({ order }: { order: OrderView }) {
 }
 
 function Reason({ text }: { text: string | null | undefined }) {
-  return text ? <p className={styles.reason}>{text}</p> : null;
+  return text ? <p className={`${goods.said} ${styles.reason}`}>{text}</p> : null;
 }
 
 function HistoryRow({ entry }: { entry: OrderHistoryEntry }) {

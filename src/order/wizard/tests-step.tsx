@@ -75,7 +75,7 @@ export function TestsStep({ sought }: { sought: string | undefined }) {
             >
               {t(`tests.add.${code}`)}
             </Button>
-            <p>{purposeOf(t, code)}</p>
+            <p className={basics.note}>{purposeOf(t, code)}</p>
           </li>
         ))}
       </ul>
