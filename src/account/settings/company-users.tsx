@@ -76,7 +76,12 @@ function Licenses({ company: own, onInvite }: { company: CompanyReply; onInvite:
     <div className={styles.licenses}>
       <div className={styles.meter}>
         <strong>{t('users.licenses', { used, limit })}</strong>
-        <progress className={basics.progress} value={Math.min(used, limit)} max={Math.max(limit, 1)} aria-label={t('users.licensesUsed')} />
+        <progress
+          className={basics.progress}
+          value={Math.min(used, limit)}
+          max={Math.max(limit, 1)}
+          aria-label={t('users.licensesUsed')}
+        />
         <small>{isFull ? t('users.full') : t('users.left', { count: limit - used })}</small>
       </div>
       <Button variant="primary" icon={<UserPlus aria-hidden />} disabled={isFull} onClick={onInvite}>

@@ -130,7 +130,12 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
             {progress !== undefined && (
               <>
                 <span>{t('files.sending', { name: progress.name })}</span>
-                <progress className={basics.progress} value={progress.share} max={1} aria-label={t('files.sending', { name: progress.name })} />
+                <progress
+                  className={basics.progress}
+                  value={progress.share}
+                  max={1}
+                  aria-label={t('files.sending', { name: progress.name })}
+                />
               </>
             )}
             {problem !== undefined && (

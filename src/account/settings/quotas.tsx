@@ -56,7 +56,14 @@ function Row({ row: { quota, unit, used, limit } }: { row: QuotaUsage }) {
     <li className={styles.quota}>
       <span>{name}</span>
       <span className={styles.amount}>{amount}</span>
-      {used !== null && <progress className={basics.progress} value={Math.min(used, limit)} max={limit} aria-label={`${name}: ${amount}`} />}
+      {used !== null && (
+        <progress
+          className={basics.progress}
+          value={Math.min(used, limit)}
+          max={limit}
+          aria-label={`${name}: ${amount}`}
+        />
+      )}
     </li>
   );
 }

@@ -23,7 +23,9 @@ export function Welcome({ name, settings, onAsk }: WelcomeProps) {
     <div className={styles.welcome}>
       <div className={styles.welcomeText}>
         <h2 dir="auto">{own?.title ?? t(`welcome.${name}.title`)}</h2>
-        <p className={basics.quiet} dir="auto">{own?.text ?? t(`welcome.${name}.text`)}</p>
+        <p className={basics.quiet} dir="auto">
+          {own?.text ?? t(`welcome.${name}.text`)}
+        </p>
       </div>
       <ul className={styles.starters} aria-label={t('welcome.starters')} hidden={onAsk === undefined}>
         {questions.map((text) => (

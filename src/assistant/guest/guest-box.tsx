@@ -109,7 +109,9 @@ function UsedUp({ until }: { until: number | undefined }) {
     <section className={styles.panel} aria-labelledby="guest-used-up">
       <div>
         <h3 id="guest-used-up">{t('usedUp.title')}</h3>
-        {until !== undefined && <p className={basics.quiet}>{t(`usedUp.${day}`, { time: timeOf(i18n.language, until) })}</p>}
+        {until !== undefined && (
+          <p className={basics.quiet}>{t(`usedUp.${day}`, { time: timeOf(i18n.language, until) })}</p>
+        )}
         <p className={basics.quiet}>{t('usedUp.text')}</p>
       </div>
       <Link to={trial} className={buttonClass} data-variant="primary">
