@@ -16,6 +16,7 @@ import { useSession } from '../session/session-context.tsx';
 import { limitsIn, OfferTable } from './offer-table.tsx';
 import { useOrder } from './use-order.ts';
 import { taxTextOf } from './tax-text.ts';
+import basics from '../ui/basics.module.css';
 import styles from './pay.module.css';
 
 interface CheckoutProps {
@@ -82,7 +83,7 @@ export function Checkout({ plans, current, wantedPlan, onDone }: CheckoutProps) 
   return (
     <form className={styles.checkout} onSubmit={handleSubmit} noValidate>
       <Card title={t('checkout.title')}>
-        <div className={styles.fields}>
+        <div className={basics.fields}>
           <Select
             label={t('checkout.plan')}
             value={planId}
@@ -108,7 +109,7 @@ export function Checkout({ plans, current, wantedPlan, onDone }: CheckoutProps) 
         </div>
       </Card>
       <Card title={t('checkout.buyer')}>
-        <div className={styles.fields}>
+        <div className={basics.fields}>
           <Field
             label={t('checkout.company')}
             value={buyer.company}
@@ -155,7 +156,7 @@ export function Checkout({ plans, current, wantedPlan, onDone }: CheckoutProps) 
       </Card>
       <Card>
         <Sums plan={plan} />
-        <p className={styles.pale}>{t(`checkout.${payment}Hint`)}</p>
+        <p className={basics.note}>{t(`checkout.${payment}Hint`)}</p>
         <output className={styles.notes}>
           {problem.whole !== undefined && <Banner tone="danger">{t(`problem.${problem.whole}`)}</Banner>}
           {!isOnline && <Banner tone="warn">{t('checkout.offline')}</Banner>}
@@ -170,7 +171,7 @@ export function Checkout({ plans, current, wantedPlan, onDone }: CheckoutProps) 
             <Button busy={isBusy} onClick={() => order({ trial: true })}>
               {t('checkout.trial', { count: plan.trial_days })}
             </Button>
-            <p className={styles.pale}>{t('checkout.trialHint')}</p>
+            <p className={basics.note}>{t('checkout.trialHint')}</p>
           </div>
         )}
         {!canTry && plan.trial_days > 0 && <NoTrial days={plan.trial_days} why={current.trial_refused} />}
@@ -219,7 +220,7 @@ function Sums({ plan: { price, tax_bp: bp, currency } }: { plan: PlanReply }) {
 /** Why the plan cannot be tried by this user. A running plan or trial needs no reason: the page shows it. */
 function NoTrial({ days, why }: { days: number; why: CurrentReply['trial_refused'] }) {
   const { t } = useTranslation('payments');
-  return why === 'used' ? <p className={styles.pale}>{t('checkout.trialUsed', { count: days })}</p> : null;
+  return why === 'used' ? <p className={basics.note}>{t('checkout.trialUsed', { count: days })}</p> : null;
 }
 
 interface SummaryProps {

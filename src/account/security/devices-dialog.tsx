@@ -14,6 +14,7 @@ import { failureOf, type RemoteFailure, useReply } from '../../shell/remote/remo
 import { useSession } from '../../session/session-context.tsx';
 import { ageOf, dayOf, fullTimeOf } from '../../i18n/times.ts';
 import { call } from '../../net/call.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './devices.module.css';
 
 /** Lists the devices where the user is signed in, and signs them out. */
@@ -112,12 +113,12 @@ function DeviceRow({ device, isBusy, onEnd }: DeviceRowProps) {
       <Icon aria-hidden />
       <div className={styles.about}>
         <strong>{name}</strong>
-        <span title={fullTimeOf(i18n.language, device.last_seen_at)}>
+        <span className={basics.note} title={fullTimeOf(i18n.language, device.last_seen_at)}>
           {device.current
             ? t('devices.now')
             : t('devices.seen', { age: ageOf(i18n.language, Date.parse(device.last_seen_at), now) })}
         </span>
-        <span>{t('devices.since', { day: dayOf(i18n.language, device.created_at, now) })}</span>
+        <span className={basics.note}>{t('devices.since', { day: dayOf(i18n.language, device.created_at, now) })}</span>
       </div>
       {device.current ? (
         <Chip tone="ok">{t('devices.this')}</Chip>

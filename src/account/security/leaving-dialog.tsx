@@ -15,6 +15,7 @@ import { dropStashes } from '../../order/editor/typed-stash.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useExportAll } from '../../shell/waiting/export.ts';
 import { useWaitingCommands } from '../../shell/waiting/waiting-commands.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './leaving.module.css';
 
 interface LeavingDialogProps {
@@ -103,7 +104,7 @@ export function LeavingDialog({ counts, onChosen, onLeave }: LeavingDialogProps)
         {underWay > 0 && <p>{t('leaving.underWay', { count: underWay })}</p>}
         {isExported && <p>{t('leaving.exported')}</p>}
       </output>
-      <div className={styles.choices}>
+      <div className={basics.stack}>
         {counts.waiting > 0 && (
           <Choice text={t('leaving.sendText')}>
             <Button variant="primary" busy={isSending} icon={<SendHorizontal aria-hidden />} onClick={handleSend}>
@@ -152,7 +153,7 @@ function SendingState({ counts, of }: { counts: LeavingDialogProps['counts']; of
   const cannot = counts.waiting > 0 && (phase === 'offline' || phase === 'connecting');
   return (
     <>
-      <progress value={sent} max={of} aria-label={t('leaving.progress')} />
+      <progress className={basics.progress} value={sent} max={of} aria-label={t('leaving.progress')} />
       <p>
         {t('leaving.sent', { sent, of })}
         {cannot && ` ${t('leaving.noConnection', { count: counts.waiting })}`}

@@ -19,6 +19,7 @@ import { Invitations } from './invitations.tsx';
 import { RoleButton } from './role-button.tsx';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
 import { call } from '../../net/call.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './settings.module.css';
 
 /** Members of the company, its invitations, and the licenses both use. */
@@ -75,7 +76,12 @@ function Licenses({ company: own, onInvite }: { company: CompanyReply; onInvite:
     <div className={styles.licenses}>
       <div className={styles.meter}>
         <strong>{t('users.licenses', { used, limit })}</strong>
-        <progress value={Math.min(used, limit)} max={Math.max(limit, 1)} aria-label={t('users.licensesUsed')} />
+        <progress
+          className={basics.progress}
+          value={Math.min(used, limit)}
+          max={Math.max(limit, 1)}
+          aria-label={t('users.licensesUsed')}
+        />
         <small>{isFull ? t('users.full') : t('users.left', { count: limit - used })}</small>
       </div>
       <Button variant="primary" icon={<UserPlus aria-hidden />} disabled={isFull} onClick={onInvite}>

@@ -28,6 +28,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf } from '../../i18n/times.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
 import { Quotas } from './quotas.tsx';
+import basics from '../../ui/basics.module.css';
 import styles from './settings.module.css';
 import { silenceMs } from '../../net/deadlines.ts';
 import { call } from '../../net/call.ts';
@@ -129,7 +130,12 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
             {progress !== undefined && (
               <>
                 <span>{t('files.sending', { name: progress.name })}</span>
-                <progress value={progress.share} max={1} aria-label={t('files.sending', { name: progress.name })} />
+                <progress
+                  className={basics.progress}
+                  value={progress.share}
+                  max={1}
+                  aria-label={t('files.sending', { name: progress.name })}
+                />
               </>
             )}
             {problem !== undefined && (

@@ -7,6 +7,7 @@ import { useNow } from '../../ui/now.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
 import { type Remote, useReply } from '../../shell/remote/remote.ts';
 import { dayEndOf } from '../../i18n/times.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './quotas.module.css';
 
 type QuotaUsage = QuotasReply['own'][number];
@@ -55,7 +56,14 @@ function Row({ row: { quota, unit, used, limit } }: { row: QuotaUsage }) {
     <li className={styles.quota}>
       <span>{name}</span>
       <span className={styles.amount}>{amount}</span>
-      {used !== null && <progress value={Math.min(used, limit)} max={limit} aria-label={`${name}: ${amount}`} />}
+      {used !== null && (
+        <progress
+          className={basics.progress}
+          value={Math.min(used, limit)}
+          max={limit}
+          aria-label={`${name}: ${amount}`}
+        />
+      )}
     </li>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { readDemoAccounts } from '../../net/demo-accounts.ts';
 import { guestApi } from '../../net/page-apis.ts';
 import { useRemote } from '../../shell/remote/remote.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './demo-accounts.module.css';
 
 interface DemoAccountsProps {
@@ -21,7 +22,7 @@ export function DemoAccounts({ onChoose }: DemoAccountsProps) {
           <li key={email}>
             <button type="button" className={styles.account} onClick={() => onChoose(email, demo.password)}>
               <span>{t(`demo.about.${email.split('@', 1)[0]}`, { defaultValue: about })}</span>
-              <span className={styles.email}>{email}</span>
+              <span className={basics.quiet}>{email}</span>
             </button>
           </li>
         ))}

@@ -18,6 +18,7 @@ import { CodeSignIn } from './code-sign-in.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { problemsOfLogin } from './login-problems.ts';
 import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
+import basics from '../../ui/basics.module.css';
 import styles from './login.module.css';
 
 /** Sign-in with e-mail and password, or with a code sent by e-mail (`?by=code`). */
@@ -83,7 +84,7 @@ function PasswordSignIn() {
       }
       beside={<DemoAccounts onChoose={signInWith} />}
     >
-      {!isAdmin && <p className={styles.about}>{t('login.about')}</p>}
+      {!isAdmin && <p className={basics.quiet}>{t('login.about')}</p>}
       <output className={styles.notes}>
         {hasEnded ? <Banner>{t('login.ended')}</Banner> : from !== undefined && <Banner>{t('login.from')}</Banner>}
         {invited !== undefined && <Banner>{t('login.invited')}</Banner>}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { offersWith } from '#domain/payment/offers.ts';
 import { Link } from 'react-router-dom';
+import basics from '../../ui/basics.module.css';
 import styles from './plan-choice.module.css';
 
 /** Plans a new account may start with: none, a trial, or one that is paid after the sign-up. */
@@ -36,7 +37,7 @@ export function PlanChoice({ plan, onChange }: { plan: StartPlan; onChange: (pla
           </label>
         ))}
       </div>
-      <p className={styles.hint}>
+      <p className={basics.note}>
         {t(hint, { questions })} <Link to="/pricing">{t('payments:signUp.compare')}</Link>
       </p>
     </fieldset>

@@ -28,6 +28,7 @@ import { useChosenRoom, useIsDeleted } from './chosen-room.ts';
 import { useUndoAfterReload } from './delete-with-undo.ts';
 import { TrialLeft, TrialPanel } from './trial.tsx';
 import { Welcome } from './welcome.tsx';
+import { hiddenOnPhone } from '../../ui/visually-hidden.tsx';
 import styles from './assistant.module.css';
 import { questionChars } from '#domain/chat/text-lengths.ts';
 
@@ -108,12 +109,12 @@ function Assistant({ chatType }: { chatType: ChatType }) {
         <Topics open={name} unreadIn={unreadIn} />
         <div className={styles.buttons}>
           <Button variant="ghost" small icon={<History aria-hidden />} onClick={() => setListed(true)}>
-            <span className={styles.long}>{t('conversations.open')}</span>
+            <span className={hiddenOnPhone}>{t('conversations.open')}</span>
             <Unread count={unreadIn(chatType)} />
           </Button>
           <Link to={`${path}?c=new`} className={buttonClass} data-variant="ghost" data-small>
             <SquarePen aria-hidden />
-            <span className={styles.long}>{t('conversations.new')}</span>
+            <span className={hiddenOnPhone}>{t('conversations.new')}</span>
           </Link>
         </div>
       </div>

@@ -13,6 +13,7 @@ import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useFocusBack } from '../../chat/parts/focus-back.ts';
 import { useDeleteWithUndo } from './delete-with-undo.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './past.module.css';
 import type { RoomView } from '../../chat/views/view-types.ts';
 import { conversationTitleChars } from '#domain/chat/text-lengths.ts';
@@ -48,7 +49,7 @@ export function ConversationMenu({ room, title, onClose, onDeleted, children }: 
   }
   return (
     <Dialog open onClose={onClose} title={title}>
-      <div className={styles.actions}>
+      <div className={basics.rows}>
         <Button icon={<Pencil aria-hidden />} onClick={() => setRenaming(true)}>
           {t('conversations.rename')}
         </Button>
@@ -88,7 +89,7 @@ function Rename({ title, isGiven, onSave, onClose }: RenameProps) {
   return (
     <Dialog open onClose={onClose} title={t('conversations.renameTitle')}>
       <form
-        className={styles.rename}
+        className={basics.rows}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isTooLong) onSave(text);

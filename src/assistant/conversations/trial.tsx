@@ -6,6 +6,7 @@ import { waitingOf } from '../../db/waiting-view.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { useSession } from '../../session/session-context.tsx';
+import basics from '../../ui/basics.module.css';
 import styles from './assistant.module.css';
 
 /** Replaces the box when the trial's questions are used up. */
@@ -16,7 +17,7 @@ export function TrialPanel() {
     <section className={styles.panel} data-tone="info" aria-label={t('trial.title')}>
       <div>
         <h2>{t('trial.title')}</h2>
-        <p>{t('trial.text', { limit: me.question_limit })}</p>
+        <p className={basics.quiet}>{t('trial.text', { limit: me.question_limit })}</p>
       </div>
       <Link to="/pay" className={buttonClass} data-variant="primary">
         {t('common:nav.subscribe')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DeviceSettings } from '#domain/assistant/settings.ts';
 import type { chatTypes } from './chat-types.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './assistant.module.css';
 
 const starters = ['a', 'b', 'c', 'd'] as const;
@@ -22,7 +23,9 @@ export function Welcome({ name, settings, onAsk }: WelcomeProps) {
     <div className={styles.welcome}>
       <div className={styles.welcomeText}>
         <h2 dir="auto">{own?.title ?? t(`welcome.${name}.title`)}</h2>
-        <p dir="auto">{own?.text ?? t(`welcome.${name}.text`)}</p>
+        <p className={basics.quiet} dir="auto">
+          {own?.text ?? t(`welcome.${name}.text`)}
+        </p>
       </div>
       <ul className={styles.starters} aria-label={t('welcome.starters')} hidden={onAsk === undefined}>
         {questions.map((text) => (

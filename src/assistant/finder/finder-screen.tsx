@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { useAbsence, useArrival } from '../../session/arrival.tsx';
 import { type KeptWalk, walkKey } from './kept-walk.ts';
 import { TreeWalk } from './tree-walk.tsx';
+import basics from '../../ui/basics.module.css';
 import styles from './finder.module.css';
 
 /** The failure finder: its trees, or one of them at the step where the user is. Works without a network. */
@@ -56,9 +57,9 @@ function TreeList({ trees }: { trees: readonly NumberedTree[] }) {
     <div className={styles.page}>
       <div>
         <h2>{t('finder.title')}</h2>
-        <p className={styles.quiet}>{t('finder.lead')}</p>
+        <p className={basics.quiet}>{t('finder.lead')}</p>
       </div>
-      <ul className={styles.trees}>
+      <ul className={basics.rows}>
         {trees.map((tree) => (
           <TreeLink key={tree.id} tree={tree} kept={kept?.get(tree.id) as KeptWalk | undefined} />
         ))}
@@ -75,7 +76,7 @@ function TreeLink({ tree, kept }: { tree: NumberedTree; kept: KeptWalk | undefin
     <li>
       <Link to={`/chat/failure-finder/${tree.id}`} className={styles.tree}>
         <strong>{say(tree.title)}</strong>
-        <span className={styles.quiet}>{say(tree.about)}</span>
+        <span className={basics.quiet}>{say(tree.about)}</span>
         {taken.length > 0 && (
           <span>
             <Chip tone={finding === undefined ? 'info' : 'ok'}>

@@ -6,6 +6,7 @@ import type { FindingProps } from './finding-props.ts';
 import { OrderTest } from './order-test.tsx';
 import { SendReport } from './send-report.tsx';
 import { buttonRow } from '../../ui/button.tsx';
+import basics from '../../ui/basics.module.css';
 import styles from './finder.module.css';
 
 /** The end of a path: likely causes with their entries, what to do, and the two ways on. */
@@ -14,7 +15,7 @@ export function FindingCard({ heading, ...about }: FindingProps & { heading: Ref
   const { finding } = about;
   return (
     <>
-      <p className={styles.count}>{t('finder.finding')}</p>
+      <p className={basics.note}>{t('finder.finding')}</p>
       <h3 ref={heading} tabIndex={-1}>
         {wordsIn(finding.title, i18n.language)}
       </h3>

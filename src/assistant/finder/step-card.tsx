@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import FlaskConical from 'lucide-react/icons/flask-conical';
 import { type FinderStep, type Measurement, wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
 import { durationText } from './path-text.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './finder.module.css';
 
 interface StepCardProps {
@@ -22,20 +23,20 @@ export function StepCard({ step, n, left, heading, onChoose }: StepCardProps) {
   const { measurement } = step;
   return (
     <>
-      <p className={styles.count}>{t('finder.count', { n, most: n + left - 1 })}</p>
+      <p className={basics.note}>{t('finder.count', { n, most: n + left - 1 })}</p>
       <h3 ref={heading} tabIndex={-1}>
         {wordsIn(step.question, i18n.language)}
       </h3>
-      <p className={styles.quiet}>
+      <p className={basics.quiet}>
         {t('finder.why')} {wordsIn(step.reason, i18n.language)}
       </p>
       {measurement !== undefined && <ToMeasure measurement={measurement} />}
-      <ul className={styles.choices}>
+      <ul className={basics.rows}>
         {step.choices.map(({ says, means }) => (
           <li key={says.en}>
             <button type="button" className={styles.choice} onClick={() => onChoose(says.en)}>
               <strong>{wordsIn(says, i18n.language)}</strong>
-              <span className={styles.quiet}>{wordsIn(means, i18n.language)}</span>
+              <span className={basics.quiet}>{wordsIn(means, i18n.language)}</span>
             </button>
           </li>
         ))}
@@ -51,7 +52,7 @@ function ToMeasure({ measurement: { how, hours, cost } }: { measurement: Measure
       <FlaskConical aria-hidden />
       <div>
         <p>{wordsIn(how, i18n.language)}</p>
-        <p className={styles.count}>
+        <p className={basics.note}>
           {t('finder.takes', { time: durationText(i18n.language, hours) })} · {t(`finder.cost.${cost}`)}
         </p>
       </div>

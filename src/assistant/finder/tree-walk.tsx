@@ -16,6 +16,7 @@ import { FindingCard } from './finding-card.tsx';
 import { useKeptWalk } from './kept-walk.ts';
 import { pathText } from './path-text.ts';
 import { StepCard } from './step-card.tsx';
+import basics from '../../ui/basics.module.css';
 import styles from './finder.module.css';
 
 /** One tree: what to do to be safe, the choices taken, and the next question or the finding. */
@@ -121,7 +122,7 @@ function Taken({ walk: { taken }, onChange }: { walk: Walk; onChange: (count: nu
     <ol className={styles.taken} aria-label={t('finder.path')}>
       {taken.map(({ step, choice }, i) => (
         <li key={step.id}>
-          <span className={styles.quiet}>{wordsIn(step.question, i18n.language)}</span>
+          <span className={basics.quiet}>{wordsIn(step.question, i18n.language)}</span>
           <span className={styles.answer}>
             <strong>{wordsIn(choice.says, i18n.language)}</strong>
             <Button

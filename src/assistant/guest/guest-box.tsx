@@ -13,6 +13,7 @@ import { useOnline } from '../../ui/online.ts';
 import { daysAgo, timeOf } from '../../i18n/times.ts';
 import { guestMachine } from './ask.ts';
 import { GuestTurns } from './guest-turns.tsx';
+import basics from '../../ui/basics.module.css';
 import styles from './guest-box.module.css';
 import { questionChars } from '#domain/chat/text-lengths.ts';
 
@@ -42,7 +43,7 @@ export function GuestBox() {
   useEnterSends(box, submit);
   const isUsedUp = until !== undefined || left?.count === 0;
   return (
-    <div className={styles.guest}>
+    <div className={basics.stack}>
       <GuestTurns turns={turns} asking={isAsking ? asked?.text : undefined} onAsk={ask} />
       <output className={styles.notes}>
         {!isOnline && <Banner tone="warn">{t('problem.offline')}</Banner>}
@@ -108,8 +109,10 @@ function UsedUp({ until }: { until: number | undefined }) {
     <section className={styles.panel} aria-labelledby="guest-used-up">
       <div>
         <h3 id="guest-used-up">{t('usedUp.title')}</h3>
-        {until !== undefined && <p>{t(`usedUp.${day}`, { time: timeOf(i18n.language, until) })}</p>}
-        <p>{t('usedUp.text')}</p>
+        {until !== undefined && (
+          <p className={basics.quiet}>{t(`usedUp.${day}`, { time: timeOf(i18n.language, until) })}</p>
+        )}
+        <p className={basics.quiet}>{t('usedUp.text')}</p>
       </div>
       <Link to={trial} className={buttonClass} data-variant="primary">
         {t('common:nav.freeTrial')}

@@ -23,6 +23,7 @@ import { TakeOut } from '../messages/take-out.tsx';
 import { useMessages } from '../messages/use-messages.ts';
 import { useReading } from '../messages/use-reading.ts';
 import { useRoom } from './use-room.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './messenger.module.css';
 import type { OrderView } from '../../order/views/view-types.ts';
 import type { MessageView } from '../views/view-types.ts';
@@ -73,7 +74,7 @@ export function Conversation({ roomId, choice, templates, aboveBox, takesFocus }
         </RoomLink>
         <div className={styles.headText}>
           <h2>{title}</h2>
-          {room !== undefined && <p>{roomSubtitle(t, room, me, orderTitle)}</p>}
+          {room !== undefined && <p className={basics.fine}>{roomSubtitle(t, room, me, orderTitle)}</p>}
         </div>
         {typeof room?.orderId === 'string' && <AboutOrder orderId={room.orderId} />}
         {room !== undefined && <TakeOut room={room} />}

@@ -12,6 +12,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { FileChoice } from '../../ui/form/file-choice.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
+import basics from '../../ui/basics.module.css';
 import styles from './import-order.module.css';
 
 /** Sentences shown about one file; the number of the others is named. */
@@ -82,7 +83,7 @@ export function ImportOrder({ content, onContent, onClose }: ImportOrderProps) {
           autoComplete="off"
           onChange={(typed) => onContent({ text: typed })}
         />
-        <div aria-live="polite" className={styles.found}>
+        <div aria-live="polite" className={basics.stack}>
           {whole !== undefined && <Sentences problems={[whole]} />}
           {found !== undefined && (
             <>

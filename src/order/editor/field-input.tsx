@@ -19,6 +19,7 @@ import { readingOf } from './typed-fields.ts';
 import { problemOfTyped } from './typed-problem.ts';
 import { unitText } from '#domain/order/cell/unit-text.ts';
 import { switchUnit, unitOf } from './unit-switch.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './field-input.module.css';
 
 interface FieldInputProps {
@@ -193,7 +194,7 @@ function CurrentControl({ field, path, label }: ControlProps) {
     editor.leave(path);
   };
   return (
-    <div className={styles.current}>
+    <div className={basics.lines}>
       <Field
         label={label}
         value={number}

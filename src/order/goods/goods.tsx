@@ -9,6 +9,7 @@ import { AnnounceForm } from './announce-form.tsx';
 import { ParcelCard } from './parcel-card.tsx';
 import { ShipmentCard } from './shipment-card.tsx';
 import { useParcelChange } from './use-parcel-change.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './goods.module.css';
 
 /** The goods of an order: the shipment to its customer, and the parcels that the customer sends. */
@@ -43,7 +44,7 @@ function Parcels({ order }: { order: OrderView }) {
       <h3 ref={heading} tabIndex={-1}>
         {t('parcel.title')}
       </h3>
-      <div className={styles.stack}>
+      <div className={basics.stack}>
         {parcels.length === 0 && <p className={styles.note}>{t('parcel.none')}</p>}
         {parcels.map((parcel) => (
           <ParcelCard key={parcel.id} order={order} parcel={parcel}>

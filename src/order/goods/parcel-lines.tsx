@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { useOnce } from '../../ui/use-once.ts';
 import { type problemsIn, type TypedLine, withLine } from './typed-parcel.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './goods.module.css';
 
 interface ParcelLinesProps {
@@ -22,7 +23,7 @@ export function ParcelLines({ lines, problems, onChange }: ParcelLinesProps) {
   const set = (at: number, change: Partial<TypedLine>) =>
     onChange(lines.map((line, i) => (i === at ? { ...line, ...change } : line)));
   return (
-    <div className={styles.stack}>
+    <div className={basics.stack}>
       {lines.map((line, i) => (
         <div key={line.id} className={styles.typedLine}>
           <Field

@@ -34,6 +34,7 @@ import { titleOf } from '../../i18n/order-title.ts';
 import { StartOrder } from '../drafts/start-order.tsx';
 import { StatusChip } from '../parts/status-chip.tsx';
 import { useUnreadByOrder } from './unread-by-order.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './history.module.css';
 import type { OrderView } from '../views/view-types.ts';
 
@@ -229,7 +230,7 @@ function AsOf() {
   const offline = useSelector(sync, (state) => state.context.phase !== 'live' && state.context.phase !== 'catchingUp');
   const at = useSelector(sync, (state) => state.context.lastSyncedAt);
   if (!offline || at === null) return null;
-  return <p className={styles.asOf}>{t('history.asOf', { time: timeOf(i18n.language, at) })}</p>;
+  return <p className={basics.note}>{t('history.asOf', { time: timeOf(i18n.language, at) })}</p>;
 }
 
 interface OrderRowProps {

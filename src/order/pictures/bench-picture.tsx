@@ -6,6 +6,7 @@ import { safetyTestOf, type TestItem } from '#domain/order/data/tests.ts';
 import { useEditor } from '../editor/order-editor.ts';
 import { benchDrawingOf } from './bench-drawing.ts';
 import { ProtocolCurves } from './protocol-curves.tsx';
+import basics from '../../ui/basics.module.css';
 import styles from './protocol-picture.module.css';
 import { StepList } from './step-list.tsx';
 import { benchLines, linesSaid, spanText } from '#domain/order/protocol/step-words.ts';
@@ -19,7 +20,7 @@ export function BenchPicture({ item, before }: { item: TestItem; before: number 
   const { doc } = useEditor();
   const steps = benchSteps(doc, item);
   const kind = safetyTestOf(doc, item.id);
-  if (kind === undefined || steps === undefined) return <p className={styles.missing}>{t('protocol.bench.missing')}</p>;
+  if (kind === undefined || steps === undefined) return <p className={basics.quiet}>{t('protocol.bench.missing')}</p>;
   const abuse = abuseOf(doc, item);
   const capacity = capacity_Ah(doc);
   const lines = benchLines(t, i18n.language, steps, before);
@@ -39,7 +40,7 @@ export function BenchPicture({ item, before }: { item: TestItem; before: number 
         )}
       </p>
       {drawing === undefined ? (
-        <p className={styles.missing}>{t('protocol.bench.noPath')}</p>
+        <p className={basics.quiet}>{t('protocol.bench.noPath')}</p>
       ) : (
         <>
           <ProtocolCurves
@@ -63,7 +64,7 @@ export function BenchPicture({ item, before }: { item: TestItem; before: number 
               steps: linesSaid(lines),
             })}
           />
-          <p className={styles.note}>{basis}</p>
+          <p className={basics.quiet}>{basis}</p>
         </>
       )}
       <StepList lines={lines} />

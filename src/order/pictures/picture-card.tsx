@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { PartsProvider, type PartEvents } from './part.tsx';
 import { sentenceOf, type PartText } from './part-texts.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './picture.module.css';
 
 /** A sentence on whether something fits; `bad` where it does not. */
@@ -76,7 +77,7 @@ export function PictureCard({ title, scale, verdicts, said, parts, lit, onChoose
     <section className={styles.card} data-wide={more.wide} aria-labelledby={`${id}-title`}>
       <header className={styles.head}>
         <h3 id={`${id}-title`}>{title}</h3>
-        <p className={styles.scale}>{scale}</p>
+        <p className={basics.note}>{scale}</p>
         {verdicts.map(({ tone, text: verdict }) => (
           <p key={verdict} className={styles.verdict} data-tone={tone}>
             {verdict}

@@ -11,6 +11,7 @@ import { BenchPicture } from './bench-picture.tsx';
 import { ProtocolCurves } from './protocol-curves.tsx';
 import { drawingOf } from '#domain/order/pictures/protocol-drawing.ts';
 import { ProtocolExport } from './protocol-export.tsx';
+import basics from '../../ui/basics.module.css';
 import styles from './protocol-picture.module.css';
 import { ProtocolTable } from './protocol-table.tsx';
 import { StepList } from './step-list.tsx';
@@ -35,7 +36,7 @@ export function ProtocolPicture({ item, name }: { item: TestItem; name: string }
   return (
     <figure className={styles.picture} aria-label={t('protocol.picture', { name })}>
       {drawn === undefined ? (
-        <p className={styles.missing}>{t('protocol.missing', { fields })}</p>
+        <p className={basics.quiet}>{t('protocol.missing', { fields })}</p>
       ) : (
         <Drawn drawn={JSON.stringify(drawn)} />
       )}

@@ -5,6 +5,7 @@ import { orderPlanOf, type OrderPlan } from '#domain/order/plan/order-plan.ts';
 import { useNow } from '../../ui/now.ts';
 import { calendarDayOf } from '../../i18n/times.ts';
 import { useDayText } from '../parts/day-text.ts';
+import basics from '../../ui/basics.module.css';
 import styles from '../pictures/order-dates.module.css';
 
 /**
@@ -39,14 +40,14 @@ export function FullDates({ plan }: { plan: OrderPlan }) {
             <dt>{t(`dates.full.${milestone.code}`)}</dt>
             <dd>
               <strong>{t('dates.about', { date: day(milestone.day) })}</strong>
-              <span>
+              <span className={basics.note}>
                 {t('dates.between', { from: day(milestone.earliest), to: day(milestone.latest, milestone.earliest) })}
               </span>
             </dd>
           </div>
         ))}
       </dl>
-      {!plan.isComplete && <p className={styles.note}>{t('dates.open')}</p>}
+      {!plan.isComplete && <p className={basics.note}>{t('dates.open')}</p>}
     </>
   );
 }

@@ -34,6 +34,8 @@ import { StatusChip } from '../parts/status-chip.tsx';
 import { useSellerZone } from '../rate-card/seller-zone.ts';
 import { useTaxText } from '../parts/tax-text.ts';
 import { WorkBilled } from './work-bill.tsx';
+import goods from '../goods/goods.module.css';
+import basics from '../../ui/basics.module.css';
 import styles from './order-details.module.css';
 import type { OrderView } from '../views/view-types.ts';
 
@@ -55,7 +57,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
       <div>
         <StatusChip order={order} />
         {titleOf(order) !== undefined && <h3 className={styles.name}>{titleOf(order)}</h3>}
-        <p className={styles.summary}>{summaryOf(order.doc, t, i18n.language)}</p>
+        <p className={basics.note}>{summaryOf(order.doc, t, i18n.language)}</p>
         {stopped.has(order.status) && <Reason text={order.history.at(-1)?.reason} />}
         <WorkBilled order={order} />
         <p className={styles.onPaper}>
@@ -89,9 +91,9 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
           <PriceLines quote={quote} />
         )}
         {quote === undefined ? null : quote.validUntil === undefined ? (
-          <p className={styles.note}>{t('price.note')}</p>
+          <p className={basics.note}>{t('price.note')}</p>
         ) : (
-          <p className={styles.note}>
+          <p className={basics.note}>
             {t('price.reviewed', {
               tax,
               placed: moneyOf(i18n.language, placedTotal(quote), quote.currency),
@@ -118,7 +120,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
       {!hasReports && <OrderResults order={order} />}
       <section>
         <h3>{t('history.title')}</h3>
-        <ol className={styles.history}>
+        <ol className={basics.stack}>
           {order.history.toReversed().map((entry) => (
             <HistoryRow key={entry.sseq} entry={entry} />
           ))}
@@ -137,7 +139,7 @@ function Progress({ order }: { order: OrderView }) {
   return (
     <div>
       <ProgressStrip order={order} />
-      <p className={styles.note}>
+      <p className={basics.note}>
         {t('progress.now', {
           step: progressNameOf(order, t),
           at: step + 1,
@@ -149,7 +151,7 @@ function Progress({ order }: { order: OrderView }) {
 }
 
 function Reason({ text }: { text: string | null | undefined }) {
-  return text ? <p className={styles.reason}>{text}</p> : null;
+  return text ? <p className={`${goods.said} ${styles.reason}`}>{text}</p> : null;
 }
 
 function HistoryRow({ entry }: { entry: OrderHistoryEntry }) {

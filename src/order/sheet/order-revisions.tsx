@@ -5,6 +5,7 @@ import { ErrorBoundary } from '../../ui/states/error-boundary.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { useKeptRemote } from '../../shell/remote/kept-remote.ts';
 import { fullTimeOf } from '../../i18n/times.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './order-details.module.css';
 import type { OrderView } from '../views/view-types.ts';
 import { call } from '../../net/call.ts';
@@ -23,7 +24,7 @@ export function OrderRevisions({ order }: { order: OrderView }) {
   const isDraft = order.status === 'draft';
   return (
     <div className={styles.revisions}>
-      <p className={styles.note}>
+      <p className={basics.note}>
         {t(isDraft ? 'revisions.draft' : 'revisions.shown', { number, date: fullTimeOf(i18n.language, last.at) })}
       </p>
       {(number > 1 || isDraft) && <Changes key={number} order={order} />}

@@ -5,6 +5,7 @@ import { useRateCard } from '../rate-card/use-rate-card.ts';
 import { moneyOf } from '../../i18n/money.ts';
 import { figureOf } from '#domain/ground/figures.ts';
 import { useEditor } from '../editor/order-editor.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './price-levers.module.css';
 
 /** What the order costs with 10, 20, 50 and the ordered number of cells: a table with a bar for the price of a cell. */
@@ -43,7 +44,7 @@ export function PriceCounts() {
           ))}
         </tbody>
       </table>
-      {rows.some(({ isRaised }) => isRaised) && <p className={styles.note}>{t('counts.raised')}</p>}
+      {rows.some(({ isRaised }) => isRaised) && <p className={basics.fine}>{t('counts.raised')}</p>}
     </div>
   );
 }

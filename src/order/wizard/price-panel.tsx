@@ -13,6 +13,7 @@ import { ShortDates, useOrderPlan } from '../plan/order-dates.tsx';
 import { PriceCounts } from './price-counts.tsx';
 import { PriceLevers } from './price-levers.tsx';
 import { PriceLines } from '../parts/price-lines.tsx';
+import basics from '../../ui/basics.module.css';
 import styles from './price-panel.module.css';
 
 /** Current price estimate: a side column on wide screens, an expandable bar at the bottom on narrow ones. */
@@ -67,18 +68,18 @@ export function PricePanel({ step }: { step: WizardStep }) {
             })}
           </p>
         ) : quote.lines.length === 0 ? (
-          <p className={styles.note}>{t('price.none')}</p>
+          <p className={basics.fine}>{t('price.none')}</p>
         ) : (
           <PriceLines quote={quote} />
         )}
         {dates !== undefined && (
           <div>
             <p className={styles.dates}>{dates}</p>
-            <p className={styles.note}>{t('dates.note')}</p>
+            <p className={basics.fine}>{t('dates.note')}</p>
           </div>
         )}
-        {quote !== undefined && <p className={styles.note}>{t('price.note')}</p>}
-        {quote !== undefined && <p className={styles.note}>{t('price.card', { version })}</p>}
+        {quote !== undefined && <p className={basics.fine}>{t('price.note')}</p>}
+        {quote !== undefined && <p className={basics.fine}>{t('price.card', { version })}</p>}
         {!isOld && !held && quote !== undefined && <PriceLevers />}
         {!isOld && <PriceCounts />}
       </div>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useDiscard } from '../../shell/undo/discard-command.ts';
 import { useReasonText } from '../../i18n/reason-text.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './place-order.module.css';
 import type { OrderView } from '../views/view-types.ts';
 
@@ -21,7 +22,7 @@ export function RefusedChange({ refused }: { refused: NonNullable<OrderView['ref
     <section className={styles.box} role="alert">
       <h3>{t('refused.change')}</h3>
       <p>{reasonText(refused)}</p>
-      <div className={styles.actions}>
+      <div className={basics.tools}>
         {mayRetry(refused, undefined) && (
           <Button variant="primary" onClick={() => void retryRefused(ctx, refused.cmdId)}>
             {t('common:action.retry')}

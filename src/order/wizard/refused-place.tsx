@@ -15,6 +15,7 @@ import { useEditor } from '../editor/order-editor.ts';
 import { moneyOf } from '../../i18n/money.ts';
 import { PriceDifference } from '../parts/price-difference.tsx';
 import { RefusedChange } from './refused-change.tsx';
+import basics from '../../ui/basics.module.css';
 import notes from '../editor/check-notes.module.css';
 import styles from './place-order.module.css';
 import type { OrderView } from '../views/view-types.ts';
@@ -67,7 +68,7 @@ function RefusedPlace({ refused }: RefusedProps) {
           ))}
         </ul>
       )}
-      <div className={styles.actions}>
+      <div className={basics.tools}>
         <Button
           variant="primary"
           disabled={now === undefined || checks.some(isOpen)}

@@ -9,6 +9,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { CheckNotes } from '../editor/check-notes.tsx';
 import { DescribedCell } from '../editor/design-card.tsx';
 import { keepDescription, keptDescription } from '../editor/described-cell.ts';
+import basics from '../../ui/basics.module.css';
 import designStyles from '../editor/design-card.module.css';
 import { FieldGroup } from '../editor/field-group.tsx';
 import { FieldInput } from '../editor/field-input.tsx';
@@ -38,7 +39,7 @@ export function ServiceStep() {
               <Icon aria-hidden />
               <span>
                 <strong>{t(`option.service.${code}`)}</strong>
-                <span className={styles.about}>{t(`service.${code}`)}</span>
+                <span className={basics.note}>{t(`service.${code}`)}</span>
               </span>
             </label>
           );

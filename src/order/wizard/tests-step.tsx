@@ -16,6 +16,7 @@ import { CheckNotes } from '../editor/check-notes.tsx';
 import { useEditor } from '../editor/order-editor.ts';
 import { TestCard } from './test-card.tsx';
 import { purposeOf } from '../parts/test-words.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './tests-step.module.css';
 
 /**
@@ -50,7 +51,7 @@ export function TestsStep({ sought }: { sought: string | undefined }) {
     <>
       {items.length === 0 && <p className={styles.none}>{t('tests.none')}</p>}
       <CheckNotes path="tests" />
-      <ol className={styles.list}>
+      <ol className={basics.stack}>
         {items.map((item, index) => (
           <TestCard
             key={item.id}
@@ -74,7 +75,7 @@ export function TestsStep({ sought }: { sought: string | undefined }) {
             >
               {t(`tests.add.${code}`)}
             </Button>
-            <p>{purposeOf(t, code)}</p>
+            <p className={basics.note}>{purposeOf(t, code)}</p>
           </li>
         ))}
       </ul>

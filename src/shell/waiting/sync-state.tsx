@@ -17,6 +17,7 @@ import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { ageOf, fullTimeOf } from '../../i18n/times.ts';
 import { useLogExport } from './log-export.ts';
+import basics from '../../ui/basics.module.css';
 import styles from './sync-state.module.css';
 import { undoMs } from '../../ui/notice/undo-time.ts';
 
@@ -130,7 +131,7 @@ function Storage() {
           <Button small onClick={() => void handleAsk()}>
             {t('syncState.protect')}
           </Button>
-          <p className={styles.why}>{t('syncState.unprotectedWhy')}</p>
+          <p className={basics.note}>{t('syncState.unprotectedWhy')}</p>
         </>
       )}
     </>

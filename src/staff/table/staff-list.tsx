@@ -26,7 +26,7 @@ import {
   type TableAddress,
   type TableState,
 } from './table-state.ts';
-import styles from './table.module.css';
+import basics from '../../ui/basics.module.css';
 
 /**
  * A list for staff. The server searches, filters, sorts and pages it; the address says how, so that a link and the
@@ -68,7 +68,7 @@ export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProp
   const isChoosable = readAll !== undefined || props.readFile !== undefined;
   const visible = columns.filter((column, i) => i === 0 || !hidden.has(column.name));
   return (
-    <section className={styles.list} aria-label={label} ref={rowKeys}>
+    <section className={basics.stack} aria-label={label} ref={rowKeys}>
       <ListTools
         {...props}
         filters={filters}

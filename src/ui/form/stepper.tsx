@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { VisuallyHidden } from '../visually-hidden.tsx';
+import { VisuallyHidden, hiddenOnPhone } from '../visually-hidden.tsx';
 import styles from './stepper.module.css';
 
 export interface Step {
@@ -45,7 +45,7 @@ export function Stepper({ label, steps, current, onSelect }: StepperProps) {
                 {step.label}
                 {step.note !== undefined &&
                   (step.isNoteShown === true ? (
-                    <small>{step.note}</small>
+                    <small className={hiddenOnPhone}>{step.note}</small>
                   ) : (
                     <VisuallyHidden>{` (${step.note})`}</VisuallyHidden>
                   ))}

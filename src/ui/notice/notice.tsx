@@ -6,6 +6,7 @@ import X from 'lucide-react/icons/x';
 import { SECOND } from '#domain/ground/units.ts';
 import { undoMs } from './undo-time.ts';
 import { Button, IconButton } from '../button.tsx';
+import basics from '../basics.module.css';
 import styles from './notice.module.css';
 
 export const notificationMs = 5 * SECOND;
@@ -90,7 +91,7 @@ function NoticeCard({ notice, dismissLabel }: { notice: Shown; dismissLabel: str
       <Icon aria-hidden />
       <div className={styles.text}>
         <strong>{notice.title}</strong>
-        {notice.detail !== undefined && <p>{notice.detail}</p>}
+        {notice.detail !== undefined && <p className={basics.note}>{notice.detail}</p>}
       </div>
       {action !== undefined && (
         <Button variant="ghost" small onClick={handleAction}>

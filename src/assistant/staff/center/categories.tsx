@@ -14,8 +14,8 @@ import { CategoryBranch } from './category-branch.tsx';
 import { CategoryChanges } from './category-changes.tsx';
 import { RenameDialog, type Renaming } from './rename-dialog.tsx';
 import { useUndoRename } from './use-undo-rename.ts';
+import basics from '../../../ui/basics.module.css';
 import admin from '../../../staff/admin.module.css';
-import styles from './categories.module.css';
 
 /** The categories of the Q&As as a tree, with counts; each can be renamed, or merged into another one. */
 export function Categories() {
@@ -78,7 +78,7 @@ function Branches({ tree: { items }, search, onRename }: BranchesProps) {
   });
   if (found.length === 0) return <p>{t('categories.notFound', { name: search.trim() })}</p>;
   return (
-    <div className={styles.tree}>
+    <div className={basics.rows}>
       {found.map(({ large, inner }) => (
         <CategoryBranch
           key={large.path[0]}

@@ -17,6 +17,7 @@ import { Failure } from '../../../staff/failure.tsx';
 import { useWrite } from '../../../staff/use-write.ts';
 import { PieceCard } from './piece-card.tsx';
 import { type PieceEdits, usePieceEdits } from './use-piece-edits.ts';
+import basics from '../../../ui/basics.module.css';
 import styles from './documents.module.css';
 import { silenceMs } from '../../../net/deadlines.ts';
 import { call } from '../../../net/call.ts';
@@ -70,7 +71,7 @@ function Opened({ document, onChanged, onDeleted }: OpenedProps) {
       )}
       {state === 'read' && items.length > 0 && (
         <>
-          <p className={styles.lead} aria-live="polite">
+          <p className={basics.quiet} aria-live="polite">
             {t('documents.progress', { open, made: document.made, leftOut: document.left_out })}
           </p>
           <Pieces id={id} items={items} onChanged={onChanged} />

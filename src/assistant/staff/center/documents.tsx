@@ -14,6 +14,7 @@ import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { dayOf, fullTimeOf } from '../../../i18n/times.ts';
 import { AddDocument } from './add-document.tsx';
 import { DocumentPieces } from './document-pieces.tsx';
+import basics from '../../../ui/basics.module.css';
 import styles from './documents.module.css';
 
 /** Documents that experts have uploaded to make Q&As from. The address names the one that is open. */
@@ -30,7 +31,7 @@ export function Documents() {
   };
   if (opened !== null) {
     return (
-      <section className={styles.section} aria-label={t('documents.title')}>
+      <section className={basics.stack} aria-label={t('documents.title')}>
         <Link className={styles.back} to={`?${withDocument()}`} onClick={documents.reload}>
           <ArrowLeft aria-hidden />
           {t('documents.back')}
@@ -47,9 +48,9 @@ export function Documents() {
     );
   }
   return (
-    <section className={styles.section} aria-labelledby="knowledge-documents">
+    <section className={basics.stack} aria-labelledby="knowledge-documents">
       <h2 id="knowledge-documents">{t('documents.title')}</h2>
-      <p className={styles.lead}>{t('documents.text')}</p>
+      <p className={basics.quiet}>{t('documents.text')}</p>
       <AddDocument
         onAdded={({ id }) => {
           documents.reload();
@@ -74,7 +75,7 @@ export function Documents() {
                   </li>
                 ))}
               </ul>
-              {total > items.length && <p className={styles.lead}>{t('documents.newest', { count: items.length })}</p>}
+              {total > items.length && <p className={basics.quiet}>{t('documents.newest', { count: items.length })}</p>}
             </>
           )
         }

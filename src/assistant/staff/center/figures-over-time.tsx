@@ -7,8 +7,8 @@ import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { Moment } from '../../../i18n/moment.tsx';
 import { shareOf } from '../parts/figures-table.tsx';
 import { ListedOf } from '../../../staff/listed-of.tsx';
+import basics from '../../../ui/basics.module.css';
 import admin from '../../../staff/admin.module.css';
-import styles from './figures.module.css';
 
 const all = '';
 const shownFigures = ['recall1', 'answered_right', 'strangers_answered'] as const;
@@ -19,7 +19,7 @@ export function FiguresOverTime() {
   const measured = useReply('GET /admin-api/knowledge/questions/figures');
   const [set, setSet] = useState(all);
   return (
-    <section className={styles.over} aria-labelledby="figures-over-time">
+    <section className={basics.stack} aria-labelledby="figures-over-time">
       <h3 id="figures-over-time">{t('overTime.title')}</h3>
       <p>{t('overTime.text')}</p>
       <RemoteView remote={measured} words="admin">

@@ -4,6 +4,7 @@ import type { DocumentPiece } from '#domain/assistant/wire/knowledge-documents.t
 import { Button, buttonRow } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import basics from '../../../ui/basics.module.css';
 import styles from './documents.module.css';
 
 interface PieceCardProps {
@@ -52,7 +53,7 @@ export function PieceCard({ piece, texts, isBusy, onChange, onMake, onLeaveOut }
         lines={Math.min(12, Math.max(3, Math.ceil(texts.answer.length / 70)))}
       />
       {alike !== null && (
-        <p className={styles.alike}>
+        <p className={basics.quiet}>
           <Chip tone="warn">{t('documents.alike')}</Chip> {alike.question}
         </p>
       )}

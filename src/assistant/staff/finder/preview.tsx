@@ -5,7 +5,7 @@ import { type TakenChoice, walk } from '#domain/assistant/knowledge/finder/walk.
 import { Button, buttonRow } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { StepCard } from '../../finder/step-card.tsx';
-import styles from './finder.module.css';
+import basics from '../../../ui/basics.module.css';
 
 /** Walks the edited tree as its users will, without keeping anything. */
 export function Preview({ tree }: { tree: FinderTree }) {
@@ -29,7 +29,7 @@ export function Preview({ tree }: { tree: FinderTree }) {
         )
       }
     >
-      <div className={styles.form}>
+      <div className={basics.stack}>
         {taken.length > 0 && <p>{taken.map(({ choice }) => wordsIn(choice.says, i18n.language)).join(' → ')}</p>}
         {step !== undefined && (
           <StepCard

@@ -5,7 +5,7 @@ import type { FinderTree } from '#domain/assistant/knowledge/finder/tree.ts';
 import { Button, buttonRow } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { withoutRow } from './tree-edit.ts';
-import styles from './finder.module.css';
+import basics from '../../../ui/basics.module.css';
 
 export interface RowFormProps {
   tree: FinderTree;
@@ -47,7 +47,7 @@ export function RowSheet({ tree, id, title, action, onChange, onClose, children 
         </>
       }
     >
-      <div className={styles.form}>{children}</div>
+      <div className={basics.stack}>{children}</div>
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import { showNotice } from '../../../ui/notice/notice.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { useQnaWrite } from './use-qna-write.ts';
 import { call } from '../../../net/call.ts';
-import styles from './knowledges.module.css';
+import basics from '../../../ui/basics.module.css';
 
 /** Publishes the chosen Q&As at once, or marks them for a check. */
 export function PublishBar({ chosen, onWritten }: { chosen: readonly QnaReply[]; onWritten: () => void }) {
@@ -31,7 +31,7 @@ export function PublishBar({ chosen, onWritten }: { chosen: readonly QnaReply[];
     { status: 'needs_check' as const, rows: chosen.filter(({ status }) => status === 'published').slice(0, most) },
   ];
   return (
-    <section className={styles.bulk} aria-label={t('qna.bulk.label')}>
+    <section className={basics.tools} aria-label={t('qna.bulk.label')}>
       {groups.map(
         ({ status, rows }) =>
           rows.length > 0 && (

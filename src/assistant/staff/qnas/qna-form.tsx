@@ -18,6 +18,7 @@ import { staleIn } from './stale-qna.ts';
 import { useQnaDraft } from './use-qna-draft.ts';
 import { useQnaWrite } from './use-qna-write.ts';
 import { call } from '../../../net/call.ts';
+import basics from '../../../ui/basics.module.css';
 import styles from './knowledges.module.css';
 
 interface QnaFormProps {
@@ -132,7 +133,7 @@ export function QnaForm(props: QnaFormProps) {
       }
     >
       {/* Keys are handled for all fields in it. */}
-      <div className={styles.form} ref={form} role="presentation" onKeyDown={handleKey}>
+      <div className={basics.stack} ref={form} role="presentation" onKeyDown={handleKey}>
         <div aria-live="polite" className={styles.messages}>
           {!isOnline && <Banner tone="neutral">{t('qna.offline')}</Banner>}
           {isKept && newer === undefined && (

@@ -10,6 +10,7 @@ import { useNow } from '../../../ui/now.ts';
 import { momentOf } from '../../../i18n/times.ts';
 import { staleFields, type TypedQna } from './qna-typed.ts';
 import { WordDiff } from './word-diff.tsx';
+import basics from '../../../ui/basics.module.css';
 import styles from './knowledges.module.css';
 
 interface StalePanelProps {
@@ -54,13 +55,13 @@ export function StalePanel({ typed, newer, isBusy, onSave }: StalePanelProps) {
         <fieldset key={name} className={styles.staleField}>
           <legend>{t(`qna.field.${name}`)}</legend>
           <div>
-            <span>{t('qna.stale.theirs')}</span>
+            <span className={basics.note}>{t('qna.stale.theirs')}</span>
             <p dir="auto">{theirs === '' ? t('qna.nothing') : theirs}</p>
           </div>
           {isMine ? (
             <>
               <div>
-                <span>{t('qna.stale.mine')}</span>
+                <span className={basics.note}>{t('qna.stale.mine')}</span>
                 <WordDiff before={theirs} after={mine} />
               </div>
               <Checkbox

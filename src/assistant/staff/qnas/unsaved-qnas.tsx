@@ -6,7 +6,7 @@ import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { withDialog } from './open-dialog.ts';
 import { qnaDrafts } from './use-qna-draft.ts';
-import styles from './knowledges.module.css';
+import basics from '../../../ui/basics.module.css';
 
 /** The Q&As that were typed on this device and not saved, each with a link to go on. */
 export function UnsavedQnas({ isOpen }: { isOpen: boolean }) {
@@ -17,7 +17,7 @@ export function UnsavedQnas({ isOpen }: { isOpen: boolean }) {
   if (isOpen || drafts.length === 0) return null;
   return (
     <Banner tone="info">
-      <span className={styles.unsaved}>
+      <span className={basics.tools}>
         {t('qna.unsaved')}
         {drafts.map(([key]) => (
           <Link key={key} to={`?${addressOf(params, key)}`}>

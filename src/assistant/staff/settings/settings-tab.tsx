@@ -7,6 +7,7 @@ import { SaveBar } from './save-bar.tsx';
 import { SettingInput } from './setting-input.tsx';
 import { TabsPart } from './tabs-part.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
+import basics from '../../../ui/basics.module.css';
 import admin from '../../../staff/admin.module.css';
 import center from '../parts/center.module.css';
 import styles from './settings.module.css';
@@ -25,7 +26,7 @@ function Settings({ loaded }: { loaded: LoadedSettings }) {
   );
   return (
     <section className={admin.section} aria-label={t('tabs.settings')}>
-      <p className={styles.lead}>{t('settings.text')}</p>
+      <p className={basics.quiet}>{t('settings.text')}</p>
       {!form.mayWrite && <Banner tone="neutral">{t('settings.readOnly')}</Banner>}
       <Card title={t('settings.part.tabs')}>
         <TabsPart form={form} />
@@ -35,7 +36,7 @@ function Settings({ loaded }: { loaded: LoadedSettings }) {
           {form.mayWrite && <ModelCard />}
           {input('modelIsOn')}
           {input('sendsFiles')}
-          <p className={styles.lead}>{t('settings.sends')}</p>
+          <p className={basics.quiet}>{t('settings.sends')}</p>
           <div className={styles.numbers}>{modelNumbers.map(input)}</div>
         </div>
       </Card>

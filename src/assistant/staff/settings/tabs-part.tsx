@@ -3,6 +3,7 @@ import { settingLanguages, type SettingTab, settingTabs } from '#domain/assistan
 import { Chip } from '../../../ui/chip.tsx';
 import { SettingInput } from './setting-input.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
+import basics from '../../../ui/basics.module.css';
 import center from '../parts/center.module.css';
 import styles from './settings.module.css';
 
@@ -11,7 +12,7 @@ export function TabsPart({ form }: { form: SettingsForm }) {
   const { t } = useTranslation('center');
   return (
     <div className={center.stack}>
-      <p className={styles.lead}>{t('settings.tabsText')}</p>
+      <p className={basics.quiet}>{t('settings.tabsText')}</p>
       {settingTabs.map(({ tab, chatType }, at) => {
         const count = form.changed.filter(({ name }) => name.startsWith(`${tab}.`)).length;
         const isWrong = form.wrong.some(({ name }) => name.startsWith(`${tab}.`));

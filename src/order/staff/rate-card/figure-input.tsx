@@ -4,6 +4,7 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import type { RateCard } from '#domain/order/data/rate-card.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { FieldNote } from '../../../ui/form/field.tsx';
+import fieldStyles from '../../../ui/form/field.module.css';
 import type { FigureRow } from './card-edit.ts';
 import { groupOf } from './figure-groups.ts';
 import { figureName, figureValue } from './figure-name.ts';
@@ -38,7 +39,7 @@ export function FigureInput({ row, card, onType, onLeave }: FigureInputProps) {
       </td>
       <td data-label={t('rateCard.next')}>
         <div className={styles.entry}>
-          <span className={styles.box} data-invalid={row.problem !== undefined || undefined}>
+          <span className={`${fieldStyles.box} ${styles.box}`} data-invalid={row.problem !== undefined || undefined}>
             <input
               id={id}
               value={row.text}
@@ -49,7 +50,9 @@ export function FigureInput({ row, card, onType, onLeave }: FigureInputProps) {
               onChange={(event) => onType(event.target.value)}
               onBlur={onLeave}
             />
-            <span aria-hidden>{row.kind === 'amount' ? card.currency : t(`rateCard.sign.${row.kind}`)}</span>
+            <span className={fieldStyles.unit} aria-hidden>
+              {row.kind === 'amount' ? card.currency : t(`rateCard.sign.${row.kind}`)}
+            </span>
           </span>
           {row.isChanged && (
             <IconButton

@@ -3,6 +3,7 @@ import type { RateCard } from '#domain/order/data/rate-card.ts';
 import type { EditedCard } from './card-edit.ts';
 import { figureGroups, groupOf } from './figure-groups.ts';
 import { FigureInput } from './figure-input.tsx';
+import { hiddenClass } from '../../../ui/visually-hidden.tsx';
 import styles from '../../../staff/admin.module.css';
 
 interface FigureTableProps {
@@ -18,7 +19,7 @@ export function FigureTable({ edited, card, onType, onLeave }: FigureTableProps)
   const { t } = useTranslation('admin');
   return (
     <table className={styles.figures}>
-      <caption>{t('rateCard.figures')}</caption>
+      <caption className={hiddenClass}>{t('rateCard.figures')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('rateCard.figureName')}</th>

@@ -18,6 +18,7 @@ import { StaffParcels } from '../goods/staff-parcels.tsx';
 import { NextSteps } from '../steps/next-steps.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { useStaffOrder } from '../parts/use-staff-order.ts';
+import basics from '../../../ui/basics.module.css';
 import styles from '../parts/orders.module.css';
 
 /**
@@ -76,7 +77,7 @@ function OrderWithDesk({ order, open, remote }: OrderWithDeskProps) {
           <OrderDetails order={withOpenCells(order, open, me)} leadsToRoom />
         </div>
         <div className={styles.aside}>
-          <div className={styles.next}>
+          <div className={basics.fields}>
             <NextSteps order={order} open={open} />
             <StaffParcels order={order} open={open} />
           </div>

@@ -5,6 +5,7 @@ import { openConsentChoice } from '../../consent/consent-question.ts';
 import { listOf } from './lists.ts';
 import { PublicPage, PublicSection } from './public-page.tsx';
 import { storedThings, type StoredThing } from './stored-things.ts';
+import { hiddenOnPhone } from '../../../ui/visually-hidden.tsx';
 import styles from './public-page.module.css';
 
 /** Privacy policy: what is stored, where, for how long, who reads it, and how it is deleted. */
@@ -71,7 +72,7 @@ function StoredTable() {
     <div className={styles.table}>
       <table>
         <caption>{t('privacy.device.caption')}</caption>
-        <thead>
+        <thead className={hiddenOnPhone}>
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col">

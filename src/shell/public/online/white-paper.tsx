@@ -5,6 +5,7 @@ import { buttonClass, buttonRow } from '../../../ui/button.tsx';
 import { listOf, type TextSection } from './lists.ts';
 import { paperLayoutOf, paperPath } from './paper-layout.ts';
 import { PublicPage, PublicSection } from './public-page.tsx';
+import basics from '../../../ui/basics.module.css';
 import styles from './public-page.module.css';
 import { useSyncExternalStore } from 'react';
 
@@ -26,7 +27,7 @@ export function WhitePaperScreen() {
             {t('whitePaper.download')}
           </a>
         </div>
-        <p className={styles.note}>
+        <p className={basics.note}>
           {t(`whitePaper.layout.${layout}`)}. {t('whitePaper.pdfLanguage')}
         </p>
       </div>

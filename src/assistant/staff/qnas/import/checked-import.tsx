@@ -5,6 +5,7 @@ import { ImportChanges } from './import-changes.tsx';
 import { ImportConflicts } from './import-conflicts.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportRemarks } from './import-remarks.tsx';
+import basics from '../../../../ui/basics.module.css';
 import styles from './import.module.css';
 
 interface CheckedImportProps {
@@ -21,7 +22,7 @@ export function CheckedImport({ reply, isBusy, onChoose }: CheckedImportProps) {
     <div className={styles.checked} aria-busy={isBusy}>
       <div>
         <p className={styles.file}>{name}</p>
-        <p className={styles.quiet}>{t('qnaImport.dryRun', { count: rows })}</p>
+        <p className={basics.quiet}>{t('qnaImport.dryRun', { count: rows })}</p>
         <output className={styles.counts}>
           {created > 0 && <Chip tone="ok">{t('qnaImport.willCreate', { count: created })}</Chip>}
           {updated > 0 && <Chip tone="info">{t('qnaImport.willUpdate', { count: updated })}</Chip>}

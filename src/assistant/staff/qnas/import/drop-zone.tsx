@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import { FileChoice } from '../../../../ui/form/file-choice.tsx';
+import basics from '../../../../ui/basics.module.css';
 import styles from './import.module.css';
 
 /** Where a file is chosen by click or key, or dropped. */
@@ -16,7 +17,7 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
         <button type="button" className={styles.zone} onClick={open}>
           <FileSpreadsheet aria-hidden />
           <strong>{t('qnaImport.drop')}</strong>
-          <span>
+          <span className={basics.quiet}>
             {t('qnaImport.onlyExcel')} {t('qnaImport.size')}
           </span>
         </button>

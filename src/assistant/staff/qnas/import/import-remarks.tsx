@@ -8,6 +8,7 @@ import { useCopy } from '../../../../ui/copy.ts';
 import { download } from '../../../../ui/download.ts';
 import { csvOf } from '#domain/ground/csv.ts';
 import { useRemarkText } from './remark-text.ts';
+import { hiddenOnPhone } from '../../../../ui/visually-hidden.tsx';
 import styles from './import.module.css';
 
 interface ImportRemarksProps {
@@ -49,7 +50,7 @@ export function ImportRemarks({ title, remarks, total, fileName, isOpen }: Impor
         </Button>
       </div>
       <table className={styles.table}>
-        <thead>
+        <thead className={hiddenOnPhone}>
           <tr>
             {heads.map((head) => (
               <th key={head} scope="col">

@@ -9,6 +9,7 @@ import { RemoteView } from '../../../../shell/remote/remote-view.tsx';
 import { momentOf } from '../../../../i18n/times.ts';
 import { failureText } from './import-failure.ts';
 import { call } from '../../../../net/call.ts';
+import basics from '../../../../ui/basics.module.css';
 import styles from './import.module.css';
 
 /** Earlier imports, the newest first, each with a way to undo it. */
@@ -21,7 +22,7 @@ export function PastImports({ onUndone }: { onUndone: (past: PastImport, reply: 
       <RemoteView remote={past} words="admin">
         {({ items }) =>
           items.length === 0 ? (
-            <p className={styles.quiet}>{t('qnaImport.noPast')}</p>
+            <p className={basics.quiet}>{t('qnaImport.noPast')}</p>
           ) : (
             <ul>
               {items.map((each) => (
