@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { failureText } from '../../shell/remote/failure-text.ts';
 import { failureOf, type Remote, useReply } from '../../shell/remote/remote.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
@@ -69,24 +70,17 @@ function Due({ at, onKept }: { at: string; onKept: () => void }) {
   const { t, i18n } = useTranslation('company');
   const { api } = useSession();
   const online = useOnline();
-  const [isBusy, setBusy] = useState(false);
-  const handleKeep = () => {
-    setBusy(true);
-    call(api, 'DELETE /users/me/deletion')
-      .then(
-        () => showNotice({ title: t('leave.kept'), tone: 'ok' }),
-        (error: unknown) => showNotice({ title: failureText(t, error), tone: 'danger' }),
-      )
-      .finally(() => {
-        setBusy(false);
-        onKept();
-      });
+  const { isBusy, run } = useAttempt((error) => showNotice({ title: failureText(t, error), tone: 'danger' }));
+  const handleKeep = async () => {
+    const kept = await run(() => call(api, 'DELETE /users/me/deletion'));
+    if (kept !== undefined) showNotice({ title: t('leave.kept'), tone: 'ok' });
+    onKept();
   };
   return (
     <>
       <Banner tone="warn">{t('leave.due', { date: dateOf(i18n.language, at) })}</Banner>
       <div className={styles.add}>
-        <Button variant="primary" busy={isBusy} disabled={!online} onClick={handleKeep}>
+        <Button variant="primary" busy={isBusy} disabled={!online} onClick={() => void handleKeep()}>
           {t('leave.keep')}
         </Button>
         {!online && <small>{t('remote.needed')}</small>}
@@ -107,31 +101,26 @@ function AskDialog({ proof, onClose, onAsked }: AskDialogProps) {
   const { api } = useSession();
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const [isWrong, setWrong] = useState(false);
-
-  async function ask(): Promise<void> {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const { deletion_due_at: due } = await call(api, 'POST /users/me/deletion', {
-        body: proof === 'password' ? { password: typed } : { email: typed },
-      });
-      showNotice({ title: t('leave.asked', { date: dateOf(i18n.language, due ?? '') }), tone: 'ok' });
-      onAsked();
-    } catch (error) {
-      setWrong(error instanceof Refused && error.code === 'INVALID');
-      setFailure(t(failureKey(error)));
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const {
+    isBusy,
+    problem: failure,
+    run,
+  } = useAttempt((error) => {
+    setWrong(error instanceof Refused && error.code === 'INVALID');
+    return t(failureKey(error));
+  });
+  const ask = async () => {
+    const { deletion_due_at: due } = await call(api, 'POST /users/me/deletion', {
+      body: proof === 'password' ? { password: typed } : { email: typed },
+    });
+    showNotice({ title: t('leave.asked', { date: dateOf(i18n.language, due ?? '') }), tone: 'ok' });
+    onAsked();
+  };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setWrong(typed === '');
-    if (!isBusy && typed !== '') void ask();
+    if (!isBusy && typed !== '') void run(ask);
   };
   return (
     <Dialog
