@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { DeletionReply } from '#domain/account/wire/accounts.ts';
@@ -7,7 +7,7 @@ import { Refused, Unreachable } from '../../net/errors.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
@@ -99,7 +99,6 @@ interface AskDialogProps {
 function AskDialog({ proof, onClose, onAsked }: AskDialogProps) {
   const { t, i18n } = useTranslation('company');
   const { api } = useSession();
-  const id = useId();
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const {
@@ -123,42 +122,36 @@ function AskDialog({ proof, onClose, onAsked }: AskDialogProps) {
     if (!isBusy && typed !== '') void run(ask);
   };
   return (
-    <Dialog
-      open
+    <FormDialog
+      className={`${styles.fields} ${styles.below}`}
       onClose={onClose}
       title={t('leave.dialogTitle')}
       description={t('leave.goes')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="submit" form={id} variant="danger" busy={isBusy}>
-            {t('leave.sure')}
-          </Button>
-        </>
-      }
+      action={t('leave.sure')}
+      onSubmit={handleSubmit}
+      variant="danger"
+      busy={isBusy}
     >
-      <form id={id} className={`${styles.fields} ${styles.below}`} onSubmit={handleSubmit} noValidate>
-        <p>{t('leave.stays')}</p>
-        <p>{t('leave.plan')}</p>
-        <p>{t('leave.undo')}</p>
-        <output className={styles.notes}>
-          {failure !== undefined && !isWrong && <Banner tone="danger">{failure}</Banner>}
-        </output>
-        <Field
-          label={t(`leave.${proof}`)}
-          kind={proof}
-          name={proof}
-          autoComplete={proof === 'password' ? 'current-password' : 'off'}
-          value={typed}
-          onChange={(text) => {
-            setTyped(text);
-            setWrong(false);
-          }}
-          error={isWrong ? t(typed === '' ? 'account:problem.required' : `leave.wrong.${proof}`) : undefined}
-          required
-        />
-      </form>
-    </Dialog>
+      <p>{t('leave.stays')}</p>
+      <p>{t('leave.plan')}</p>
+      <p>{t('leave.undo')}</p>
+      <output className={styles.notes}>
+        {failure !== undefined && !isWrong && <Banner tone="danger">{failure}</Banner>}
+      </output>
+      <Field
+        label={t(`leave.${proof}`)}
+        kind={proof}
+        name={proof}
+        autoComplete={proof === 'password' ? 'current-password' : 'off'}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text);
+          setWrong(false);
+        }}
+        error={isWrong ? t(typed === '' ? 'account:problem.required' : `leave.wrong.${proof}`) : undefined}
+        required
+      />
+    </FormDialog>
   );
 }
 

@@ -29,8 +29,7 @@ import { dayOf, fullTimeOf } from '../../i18n/times.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
 import { Quotas } from './quotas.tsx';
 import styles from './settings.module.css';
-import { silenceMs } from '../../net/deadlines.ts';
-import { call } from '../../net/call.ts';
+import { call, downloadFrom } from '../../net/call.ts';
 
 /** Files that a user stores on the server, available on every device they sign in on. */
 export function OwnFiles() {
@@ -151,11 +150,6 @@ function FileRow({ file, onDeleted }: { file: OwnFile; onDeleted: () => void }) 
   const [isAsking, setAsking] = useState(false);
   const { isBusy, save } = useDownload();
   const failed = (error: unknown) => ({ title: failureText(t, error), detail: file.name });
-  const handleDownload = () => void save(fetchBytes(), file.name, failed);
-  const fetchBytes = async () => {
-    const response = await api.raw({ path: file.url, silenceMs });
-    return new Blob([await response.arrayBuffer()], { type: file.mime });
-  };
   const handleDelete = () => {
     setAsking(false);
     call(api, 'DELETE /users/files/:id', { params: { id: file.id } })
@@ -176,7 +170,7 @@ function FileRow({ file, onDeleted }: { file: OwnFile; onDeleted: () => void }) 
           label={t('files.download', { name: file.name })}
           icon={<Download aria-hidden />}
           aria-busy={isBusy || undefined}
-          onClick={handleDownload}
+          onClick={() => void save(downloadFrom(api, file.url, file.mime), file.name, failed)}
         />
         <IconButton
           label={t('files.delete', { name: file.name })}
