@@ -8,7 +8,6 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import Upload from 'lucide-react/icons/upload';
 import { pageRowsMost } from '#domain/ground/page-rows.ts';
 import { acceptedAttachments, splitFiles } from '#domain/chat/chat.ts';
-import { keepFile, type OwnFile } from '../calls/own-files.ts';
 import { Refused } from '../../net/errors.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -28,8 +27,11 @@ import { useSession } from '../../session/session-context.tsx';
 import { dayOf, fullTimeOf } from '../../i18n/times.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
 import { Quotas } from './quotas.tsx';
-import styles from './settings.module.css';
 import { call, downloadFrom } from '../../net/call.ts';
+import type { OwnFilesReply } from '#domain/spine/wire/own.ts';
+import type { Api } from '../../net/http.ts';
+import { sendFile, type UploadApi } from '../../net/uploads.ts';
+import styles from './settings.module.css';
 
 /** Files that a user stores on the server, available on every device they sign in on. */
 export function OwnFiles() {
@@ -190,4 +192,11 @@ function FileRow({ file, onDeleted }: { file: OwnFile; onDeleted: () => void }) 
       />
     </li>
   );
+}
+
+type OwnFile = OwnFilesReply['items'][number];
+
+/** Uploads a file in chunks and adds it to the user's files. @param progress called with the bytes sent so far */
+async function keepFile(api: Api, door: UploadApi, file: File, progress: (sent: number) => void): Promise<OwnFile> {
+  return call(api, 'POST /users/files', { body: { upload_id: await sendFile(door, file, progress) } });
 }

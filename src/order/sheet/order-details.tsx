@@ -33,9 +33,8 @@ import { Specification } from './specification.tsx';
 import { StatusChip } from '../parts/status-chip.tsx';
 import { useSellerZone } from '../rate-card/seller-zone.ts';
 import { useTaxText } from '../parts/tax-text.ts';
-import { WorkBilled } from './work-bill.tsx';
-import styles from './order-details.module.css';
 import type { OrderView } from '../views/view-types.ts';
+import styles from './order-details.module.css';
 
 /** Statuses of an order that stopped: why is the first thing to know, and not only in its history. */
 const stopped: ReadonlySet<OrderStatus> = new Set(['draft', 'cancelled', 'rejected']);
@@ -174,5 +173,19 @@ function HistoryRow({ entry }: { entry: OrderHistoryEntry }) {
         <Reason text={entry.reason} />
       </div>
     </li>
+  );
+}
+
+/** What an order costs that ended after its price was accepted; renders nothing for others. */
+function WorkBilled({ order: { history, quote } }: { order: OrderView }) {
+  const { t, i18n } = useTranslation('navigator');
+  const bill = history.findLast((entry) => entry.bill !== undefined)?.bill;
+  if (bill === undefined || quote === null) return null;
+  const money = (cents: number) => moneyOf(i18n.language, cents, bill.currency);
+  return (
+    <p>
+      <strong>{t('bill.work', { total: money(bill.total), agreed: money(quote.total) })}</strong>{' '}
+      {bill.settlement !== 'none' && t(`bill.${bill.settlement}`)}
+    </p>
   );
 }
