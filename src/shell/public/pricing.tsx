@@ -3,8 +3,9 @@ import { Link } from 'react-router-dom';
 import type { QuestionLimits } from '#domain/payment/offers.ts';
 import { isStaff } from '#domain/account/permissions.ts';
 import { plans, freeTrialDays } from '#domain/account/plans.ts';
-import type { PlanReply, PlansReply } from '#domain/payment/wire/payments.ts';
+import type { PlanReply } from '#domain/payment/wire/payments.ts';
 import type { Me } from '#domain/account/users.ts';
+import { planListOfPage } from '../../payment/calls/payments.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useCurrentUser } from '../../session/auth-context.tsx';
 import { guestApi } from '../../net/page-apis.ts';
@@ -12,8 +13,6 @@ import { limitsIn, OfferTable } from '../../payment/offer-table.tsx';
 import { PlanCard, type ShownPlan } from '../../payment/plan-card.tsx';
 import { useRemote } from '../remote/remote.ts';
 import { RemoteView } from '../remote/remote-view.tsx';
-import { call } from '../../net/call.ts';
-import type { Api } from '../../net/http.ts';
 import styles from '../../payment/plans.module.css';
 
 /** 'Pricing': all plans with prices and actions. Users whose plan lacks expert chat are redirected here too. */
@@ -120,11 +119,4 @@ export function wayTo(
   if (user !== null) return { to: `/pay?plan=${id}`, text: 'pricing.choose', primary: days > 0 };
   const to = `/user-on-boarding?type=new&plan=${id}`;
   return { to, text: days > 0 ? 'pricing.try' : 'pricing.signUp', primary: days > 0 };
-}
-
-/** Returns the plans that the server embedded in the page for first-time visitors, else fetches them. */
-async function planListOfPage(api: Api): Promise<PlansReply> {
-  const given = document.querySelector('script#plans')?.textContent;
-  if (given === undefined || given === null) return await call(api, 'GET /subscriptions/plans');
-  return JSON.parse(given) as PlansReply;
 }
