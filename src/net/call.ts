@@ -35,9 +35,10 @@ export function download(api: Api, route: string, given: Given = {}): Promise<Bl
   return bytesOf(api, callOf(route, given));
 }
 
-/** Returns the bytes at a path that a reply has named. */
-export function downloadFrom(api: Api, path: string): Promise<Blob> {
-  return bytesOf(api, { path });
+/** Returns the bytes at a path that a reply has named. @param type their media type; by default that of the reply */
+export async function downloadFrom(api: Api, path: string, type?: string): Promise<Blob> {
+  const bytes = await bytesOf(api, { path });
+  return type === undefined ? bytes : new Blob([bytes], { type });
 }
 
 async function bytesOf(api: Api, asked: Call): Promise<Blob> {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { SubscriptionReply } from '#domain/payment/wire/payments.ts';
+import type { SubscriptionReply, PlanReply } from '#domain/payment/wire/payments.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -9,7 +9,8 @@ import { Chip } from '../ui/chip.tsx';
 import { moneyOf } from '../i18n/money.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { calendarDay } from './days.ts';
-import { KeepDialog } from './keep-dialog.tsx';
+import { SureDialog } from './sure-dialog.tsx';
+import { call } from '../net/call.ts';
 import styles from './pay.module.css';
 
 interface CurrentPlanProps {
@@ -108,5 +109,38 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+interface KeepDialogProps {
+  open: boolean;
+  subscription: SubscriptionReply;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Explains the effects of resuming a canceled plan, then resumes it. */
+function KeepDialog({ subscription, ...props }: KeepDialogProps) {
+  const { t, i18n } = useTranslation('payments');
+  const { plan, total, currency, payment, current_period_end: until } = subscription;
+  return (
+    <SureDialog
+      {...props}
+      title={t('keepDialog.title')}
+      text={t(`keepDialog.${payment}`, {
+        plan: t(`plan.${plan.name}.name`),
+        date: calendarDay(i18n.language, until),
+        total: moneyOf(i18n.language, total, currency),
+      })}
+      sure={t('keepDialog.sure')}
+      back={t('keepDialog.back')}
+      variant="primary"
+      done={t('keepDialog.done')}
+      failed={t('keepDialog.failed')}
+      // Ordering a canceled but active plan again resumes it.
+      act={(api, key) =>
+        call(api, 'POST /subscriptions/subscribe_v2', { body: { plan: plan.name as PlanReply['id'] }, key })
+      }
+    />
   );
 }

@@ -1,17 +1,22 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { CurrentReply, PlansReply } from '#domain/payment/wire/payments.ts';
+import type { CurrentReply, PlansReply, InvoiceReply } from '#domain/payment/wire/payments.ts';
 import type { Api } from '../net/http.ts';
 import { Banner } from '../ui/banner.tsx';
 import { useRemote } from '../shell/remote/remote.ts';
 import { RemoteView } from '../shell/remote/remote-view.tsx';
 import { Checkout } from './checkout.tsx';
 import { CurrentPlan } from './current-plan.tsx';
-import { InvoiceList } from './invoice-list.tsx';
 import { PendingPlan } from './pending-plan.tsx';
 import { Result } from './result.tsx';
 import { call } from '../net/call.ts';
+import { Card } from '../ui/card.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { moneyOf } from '../i18n/money.ts';
+import { calendarDay } from './days.ts';
+import { InvoiceDownload } from './invoice-download.tsx';
+import basics from '../ui/basics.module.css';
 import styles from './pay.module.css';
 
 /**
@@ -82,4 +87,32 @@ function Payments({ plans, current, ask }: { plans: PlansReply; current: Current
 /** Whether someone else manages the current plan, even if this user may buy one of their own. */
 function isOfCompany({ subscription, may_change: mayChange, may_cancel: mayCancel }: CurrentReply): boolean {
   return !mayChange || (subscription !== null && !mayCancel);
+}
+
+const tones: Record<InvoiceReply['status'], string> = { draft: 'neutral', open: 'warn', paid: 'ok', void: 'neutral' };
+
+/** The user's invoices and credit notes, newest first. */
+function InvoiceList({ invoices }: { invoices: InvoiceReply[] }) {
+  const { t, i18n } = useTranslation('payments');
+  return (
+    <Card title={t('invoices.title')}>
+      {invoices.length === 0 ? (
+        <p className={basics.note}>{t('invoices.none')}</p>
+      ) : (
+        <ul className={styles.invoices}>
+          {invoices.map((invoice) => (
+            <li key={invoice.id}>
+              <strong>{invoice.number || t('invoices.waits')}</strong>
+              <span className={basics.note}>{calendarDay(i18n.language, invoice.issued_on)}</span>
+              <span>{moneyOf(i18n.language, invoice.amount, invoice.currency)}</span>
+              <Chip tone={tones[invoice.status]}>
+                {t(`invoices.${invoice.kind === 'credit_note' ? 'refund' : 'is'}.${invoice.status}`)}
+              </Chip>
+              {invoice.status !== 'draft' && <InvoiceDownload invoice={invoice} small />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
 }

@@ -3,6 +3,7 @@ import type { Api } from '../net/http.ts';
 import { Banner } from '../ui/banner.tsx';
 import { FormDialog } from '../ui/dialog/form-dialog.tsx';
 import { showNotice } from '../ui/notice/notice.tsx';
+import { useAttempt } from '../ui/use-attempt.ts';
 import { useSession } from '../session/session-context.tsx';
 
 interface SureDialogProps {
@@ -26,24 +27,15 @@ interface SureDialogProps {
 export function SureDialog({ open, title, text, sure, back, variant, done, failed, act, ...on }: SureDialogProps) {
   const { api } = useSession();
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const [isBusy, setBusy] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
-  async function handleSure(): Promise<void> {
-    setBusy(true);
-    setFailed(false);
-    try {
-      await act(api, key);
-      // A later repeat is a new action with a new key.
-      setKey(crypto.randomUUID());
-      showNotice({ title: done, tone: 'ok' });
-      on.onClose();
-      on.onDone();
-    } catch {
-      setFailed(true);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { isBusy, problem, run } = useAttempt(() => failed);
+  const handleSure = async () => {
+    await act(api, key);
+    // A later repeat is a new action with a new key.
+    setKey(crypto.randomUUID());
+    showNotice({ title: done, tone: 'ok' });
+    on.onClose();
+    on.onDone();
+  };
   return (
     <FormDialog
       open={open}
@@ -51,12 +43,12 @@ export function SureDialog({ open, title, text, sure, back, variant, done, faile
       title={title}
       description={text}
       action={sure}
-      onAction={handleSure}
+      onAction={() => run(handleSure)}
       variant={variant}
       busy={isBusy}
       cancel={back}
     >
-      <output>{hasFailed && <Banner tone="danger">{failed}</Banner>}</output>
+      <output>{problem !== undefined && <Banner tone="danger">{problem}</Banner>}</output>
     </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { SubscribeV2Body, SubscribeV2Reply } from '#domain/payment/wire/payments.ts';
 import { codesIn } from '../net/refusal-codes.ts';
 import { Refused, Unreachable } from '../net/errors.ts';
+import { useAttempt } from '../ui/use-attempt.ts';
 import { useSession } from '../session/session-context.tsx';
 import { call } from '../net/call.ts';
 
@@ -15,23 +16,20 @@ export interface OrderProblem {
 export function useOrder(done: (reply: SubscribeV2Reply) => void | Promise<void>) {
   const { api } = useSession();
   const [sent, setSent] = useState({ text: '', key: '' });
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<OrderProblem>({});
+  const {
+    isBusy,
+    problem = {},
+    run,
+  } = useAttempt((error) => {
+    // After a refusal, the next order gets a new key.
+    if (error instanceof Refused) setSent({ text: '', key: '' });
+    return problemOf(error);
+  });
   async function send(order: SubscribeV2Body): Promise<void> {
     const text = JSON.stringify(order);
     const attempt = sent.text === text ? sent : { text, key: crypto.randomUUID() };
     setSent(attempt);
-    setBusy(true);
-    setProblem({});
-    try {
-      await done(await call(api, 'POST /subscriptions/subscribe_v2', { body: order, key: attempt.key }));
-    } catch (error) {
-      setProblem(problemOf(error));
-      // After a refusal, the next order gets a new key.
-      if (error instanceof Refused) setSent({ text: '', key: '' });
-    } finally {
-      setBusy(false);
-    }
+    await run(async () => done(await call(api, 'POST /subscriptions/subscribe_v2', { body: order, key: attempt.key })));
   }
   return { send, isBusy, problem };
 }

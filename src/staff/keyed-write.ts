@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useAttempt } from '../ui/use-attempt.ts';
 
 export interface KeyedWrite {
   isBusy: boolean;
@@ -14,24 +15,15 @@ export interface KeyedWrite {
  * @param problemOf returns the sentence for an error; undefined when it is shown elsewhere
  */
 export function useKeyedWrite(problemOf: (error: unknown) => string | undefined): KeyedWrite {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, run: attempt } = useAttempt(problemOf);
   const last = useRef({ content: '', key: '' });
   const run: KeyedWrite['run'] = async (content, write) => {
     const text = JSON.stringify(content);
     if (last.current.content !== text) last.current = { content: text, key: crypto.randomUUID() };
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const reply = await write(last.current.key);
-      last.current = { content: '', key: '' };
-      return { reply };
-    } catch (error) {
-      setProblem(problemOf(error));
-      return undefined;
-    } finally {
-      setBusy(false);
-    }
+    const done = await attempt(() => write(last.current.key));
+    if (done === undefined) return undefined;
+    last.current = { content: '', key: '' };
+    return { reply: done.result };
   };
   return { isBusy, problem, run };
 }

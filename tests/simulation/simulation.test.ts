@@ -21,7 +21,9 @@ test(
       expect(struck.length).toBeGreaterThanOrEqual(4);
       for (const [kind, count] of faults) counts.set(kind, (counts.get(kind) ?? 0) + count);
     }
-    if (isWhole) expect([...counts].filter(([, count]) => count === 0)).toEqual([]);
+    // Each kind needs more stories than a short run has.
+    const missing = [...counts].filter(([, count]) => count === 0);
+    expect(isWhole ? missing : []).toEqual([]);
   },
 );
 

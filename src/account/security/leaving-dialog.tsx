@@ -71,19 +71,14 @@ export function LeavingDialog({ counts, onChosen, onLeave }: LeavingDialogProps)
   }
   if (isDiscarding) {
     return (
-      <Dialog
-        open
+      <FormDialog
         onClose={() => setDiscarding(false)}
         title={t('leaving.discardTitle', { count })}
         description={t('leaving.discardText')}
-        footer={
-          <>
-            <Button onClick={() => setDiscarding(false)}>{t('common:action.cancel')}</Button>
-            <Button variant="danger" icon={<Trash2 aria-hidden />} onClick={() => void handleDiscard()}>
-              {t('leaving.discardSure')}
-            </Button>
-          </>
-        }
+        action={t('leaving.discardSure')}
+        onAction={handleDiscard}
+        variant="danger"
+        icon={<Trash2 aria-hidden />}
       />
     );
   }

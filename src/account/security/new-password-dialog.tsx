@@ -1,7 +1,5 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { AccountFields } from '../sign-in/account-form-fields.tsx';
@@ -16,31 +14,23 @@ const names = ['oldPassword', 'newPassword', 'repeated'] as const;
 export function NewPasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('account');
   const { api } = useSession();
-  const id = useId();
   const form = useAccountForm(names, {}, async ({ oldPassword = '', newPassword = '' }) => {
     await call(api, 'PUT /users/me/password', { body: { password: oldPassword, newPassword } });
     showNotice({ title: t('change.done'), tone: 'ok' });
     onClose();
   });
   return (
-    <Dialog
-      open
+    <FormDialog
+      className={styles.form}
       onClose={onClose}
       title={t('change.title')}
       description={t('change.signedIn')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" busy={form.isBusy}>
-            {t(form.isBusy ? 'change.busy' : 'change.submit')}
-          </Button>
-        </>
-      }
+      action={t(form.isBusy ? 'change.busy' : 'change.submit')}
+      onSubmit={form.handleSubmit}
+      busy={form.isBusy}
     >
-      <form id={id} className={styles.form} onSubmit={form.handleSubmit} noValidate>
-        <AccountNotes failure={form.failure} />
-        <AccountFields names={names} form={form} />
-      </form>
-    </Dialog>
+      <AccountNotes failure={form.failure} />
+      <AccountFields names={names} form={form} />
+    </FormDialog>
   );
 }

@@ -1,9 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { codeFrom } from '../sign-in/account-fields.ts';
 import { AccountFields } from '../sign-in/account-form-fields.tsx';
@@ -25,7 +24,6 @@ const codeNames = ['code'] as const;
 export function ChangeEmail({ onClose, onChanged }: ChangeEmailProps) {
   const { t } = useTranslation('company');
   const { api, me } = useSession();
-  const id = useId();
   const [sentTo, setSentTo] = useState(() => pendingAddressOf(me.id));
   const asking = useAccountForm(askNames, { newEmail: sentTo ?? '' }, async ({ newEmail = '', oldPassword = '' }) => {
     const to = newEmail.trim();
@@ -48,32 +46,25 @@ export function ChangeEmail({ onClose, onChanged }: ChangeEmailProps) {
   const form = isSent ? entering : asking;
   const [verb, busyVerb] = isSent ? ['email.confirm', 'email.confirming'] : ['email.ask', 'email.asking'];
   return (
-    <Dialog
-      open
+    <FormDialog
+      className={`${styles.fields} ${styles.below}`}
       onClose={onClose}
       title={t('email.title')}
       description={isSent ? t('email.sent', { email: sentTo }) : t('email.text')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" busy={form.isBusy}>
-            {t(form.isBusy ? busyVerb : verb)}
-          </Button>
-        </>
-      }
+      action={t(form.isBusy ? busyVerb : verb)}
+      onSubmit={form.handleSubmit}
+      busy={form.isBusy}
     >
-      <form id={id} className={`${styles.fields} ${styles.below}`} onSubmit={form.handleSubmit} noValidate>
-        <AccountNotes failure={form.failure} />
-        <AccountFields names={isSent ? codeNames : askNames} form={form} />
-        {isSent && (
-          <div className={styles.add}>
-            <Button variant="ghost" onClick={handleAgain}>
-              {t('email.again')}
-            </Button>
-          </div>
-        )}
-      </form>
-    </Dialog>
+      <AccountNotes failure={form.failure} />
+      <AccountFields names={isSent ? codeNames : askNames} form={form} />
+      {isSent && (
+        <div className={styles.add}>
+          <Button variant="ghost" onClick={handleAgain}>
+            {t('email.again')}
+          </Button>
+        </div>
+      )}
+    </FormDialog>
   );
 }
 

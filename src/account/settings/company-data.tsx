@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { failureText } from '../../shell/remote/failure-text.ts';
 import { useReply } from '../../shell/remote/remote.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -46,29 +47,20 @@ function DataForm({ company: saved, onSaved }: { company: CompanyReply; onSaved:
   const { api } = useSession();
   const [form, setForm] = useState<CompanyForm>(() => formOf(saved));
   const [hasAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { isBusy, problem: failure, run } = useAttempt((error) => failureText(t, error));
   const problems = hasAsked ? problemsOf(form) : {};
   const set = (name: keyof CompanyForm) => (value: string) => setForm((before) => ({ ...before, [name]: value }));
 
-  async function save(): Promise<void> {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      setForm(formOf(await call(api, 'PUT /company_v2', { body: form })));
-      showNotice({ title: t('data.saved'), tone: 'ok' });
-      onSaved();
-    } catch (error) {
-      setFailure(failureText(t, error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const save = async () => {
+    setForm(formOf(await call(api, 'PUT /company_v2', { body: form })));
+    showNotice({ title: t('data.saved'), tone: 'ok' });
+    onSaved();
+  };
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (!isBusy && Object.keys(problemsOf(form)).length === 0) void save();
+    if (!isBusy && Object.keys(problemsOf(form)).length === 0) void run(save);
   };
   return (
     <form onSubmit={handleSubmit} noValidate>

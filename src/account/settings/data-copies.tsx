@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import Download from 'lucide-react/icons/download';
 import type { CopyReply } from '#domain/spine/wire/own.ts';
@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { sizeText } from '../../chat/parts/file-bytes.ts';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { useDownload } from '../../ui/use-download.ts';
 import { useNow } from '../../ui/now.ts';
 import { useOnline } from '../../ui/online.ts';
@@ -28,7 +29,10 @@ export function DataCopies({ above }: { above: Remote<unknown> }) {
   const { api } = useSession();
   const online = useOnline();
   const remote = useReply('GET /users/me/copies');
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAttempt((error) => {
+    const isFull = error instanceof Refused && error.code === 'QUOTA_EXCEEDED';
+    showNotice({ title: isFull ? t('copy.full') : failureText(t, error), tone: 'danger' });
+  });
   const { reload } = remote;
   const isMaking = remote.value?.items.some(({ state }) => state === 'making') === true;
   useEffect(() => {
@@ -37,16 +41,7 @@ export function DataCopies({ above }: { above: Remote<unknown> }) {
     return () => clearInterval(timer);
   }, [isMaking, online, reload]);
   const handleAsk = () => {
-    setBusy(true);
-    call(api, 'POST /users/me/copies')
-      .catch((error: unknown) => {
-        const isFull = error instanceof Refused && error.code === 'QUOTA_EXCEEDED';
-        showNotice({ title: isFull ? t('copy.full') : failureText(t, error), tone: 'danger' });
-      })
-      .finally(() => {
-        setBusy(false);
-        reload();
-      });
+    void run(() => call(api, 'POST /users/me/copies')).then(reload);
   };
   return (
     <Card title={t('copy.title')}>

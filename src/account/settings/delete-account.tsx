@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { DeletionReply } from '#domain/account/wire/accounts.ts';
@@ -7,10 +7,11 @@ import { Refused, Unreachable } from '../../net/errors.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { failureText } from '../../shell/remote/failure-text.ts';
 import { failureOf, type Remote, useReply } from '../../shell/remote/remote.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
@@ -69,24 +70,17 @@ function Due({ at, onKept }: { at: string; onKept: () => void }) {
   const { t, i18n } = useTranslation('company');
   const { api } = useSession();
   const online = useOnline();
-  const [isBusy, setBusy] = useState(false);
-  const handleKeep = () => {
-    setBusy(true);
-    call(api, 'DELETE /users/me/deletion')
-      .then(
-        () => showNotice({ title: t('leave.kept'), tone: 'ok' }),
-        (error: unknown) => showNotice({ title: failureText(t, error), tone: 'danger' }),
-      )
-      .finally(() => {
-        setBusy(false);
-        onKept();
-      });
+  const { isBusy, run } = useAttempt((error) => showNotice({ title: failureText(t, error), tone: 'danger' }));
+  const handleKeep = async () => {
+    const kept = await run(() => call(api, 'DELETE /users/me/deletion'));
+    if (kept !== undefined) showNotice({ title: t('leave.kept'), tone: 'ok' });
+    onKept();
   };
   return (
     <>
       <Banner tone="warn">{t('leave.due', { date: dateOf(i18n.language, at) })}</Banner>
       <div className={styles.add}>
-        <Button variant="primary" busy={isBusy} disabled={!online} onClick={handleKeep}>
+        <Button variant="primary" busy={isBusy} disabled={!online} onClick={() => void handleKeep()}>
           {t('leave.keep')}
         </Button>
         {!online && <small>{t('remote.needed')}</small>}
@@ -105,71 +99,59 @@ interface AskDialogProps {
 function AskDialog({ proof, onClose, onAsked }: AskDialogProps) {
   const { t, i18n } = useTranslation('company');
   const { api } = useSession();
-  const id = useId();
   const [typed, setTyped] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const [isWrong, setWrong] = useState(false);
-
-  async function ask(): Promise<void> {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const { deletion_due_at: due } = await call(api, 'POST /users/me/deletion', {
-        body: proof === 'password' ? { password: typed } : { email: typed },
-      });
-      showNotice({ title: t('leave.asked', { date: dateOf(i18n.language, due ?? '') }), tone: 'ok' });
-      onAsked();
-    } catch (error) {
-      setWrong(error instanceof Refused && error.code === 'INVALID');
-      setFailure(t(failureKey(error)));
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const {
+    isBusy,
+    problem: failure,
+    run,
+  } = useAttempt((error) => {
+    setWrong(error instanceof Refused && error.code === 'INVALID');
+    return t(failureKey(error));
+  });
+  const ask = async () => {
+    const { deletion_due_at: due } = await call(api, 'POST /users/me/deletion', {
+      body: proof === 'password' ? { password: typed } : { email: typed },
+    });
+    showNotice({ title: t('leave.asked', { date: dateOf(i18n.language, due ?? '') }), tone: 'ok' });
+    onAsked();
+  };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setWrong(typed === '');
-    if (!isBusy && typed !== '') void ask();
+    if (!isBusy && typed !== '') void run(ask);
   };
   return (
-    <Dialog
-      open
+    <FormDialog
+      className={`${styles.fields} ${styles.below}`}
       onClose={onClose}
       title={t('leave.dialogTitle')}
       description={t('leave.goes')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="submit" form={id} variant="danger" busy={isBusy}>
-            {t('leave.sure')}
-          </Button>
-        </>
-      }
+      action={t('leave.sure')}
+      onSubmit={handleSubmit}
+      variant="danger"
+      busy={isBusy}
     >
-      <form id={id} className={`${styles.fields} ${styles.below}`} onSubmit={handleSubmit} noValidate>
-        <p>{t('leave.stays')}</p>
-        <p>{t('leave.plan')}</p>
-        <p>{t('leave.undo')}</p>
-        <output className={styles.notes}>
-          {failure !== undefined && !isWrong && <Banner tone="danger">{failure}</Banner>}
-        </output>
-        <Field
-          label={t(`leave.${proof}`)}
-          kind={proof}
-          name={proof}
-          autoComplete={proof === 'password' ? 'current-password' : 'off'}
-          value={typed}
-          onChange={(text) => {
-            setTyped(text);
-            setWrong(false);
-          }}
-          error={isWrong ? t(typed === '' ? 'account:problem.required' : `leave.wrong.${proof}`) : undefined}
-          required
-        />
-      </form>
-    </Dialog>
+      <p>{t('leave.stays')}</p>
+      <p>{t('leave.plan')}</p>
+      <p>{t('leave.undo')}</p>
+      <output className={styles.notes}>
+        {failure !== undefined && !isWrong && <Banner tone="danger">{failure}</Banner>}
+      </output>
+      <Field
+        label={t(`leave.${proof}`)}
+        kind={proof}
+        name={proof}
+        autoComplete={proof === 'password' ? 'current-password' : 'off'}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text);
+          setWrong(false);
+        }}
+        error={isWrong ? t(typed === '' ? 'account:problem.required' : `leave.wrong.${proof}`) : undefined}
+        required
+      />
+    </FormDialog>
   );
 }
 

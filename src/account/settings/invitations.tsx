@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import MailCheck from 'lucide-react/icons/mail-check';
 import X from 'lucide-react/icons/x';
@@ -9,6 +9,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { Refused } from '../../net/errors.ts';
 import { useNow } from '../../ui/now.ts';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { failureText } from '../../shell/remote/failure-text.ts';
 import { type Remote, useReply } from '../../shell/remote/remote.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -59,23 +60,15 @@ function InvitedRow({ invited, onDone }: { invited: InvitationsReply['items'][nu
   const { t, i18n } = useTranslation('company');
   const { api } = useSession();
   const now = useNow();
-  const [isBusy, setBusy] = useState(false);
   const { email, state } = invited;
-  const run = (work: Promise<unknown>, done: string) => {
-    setBusy(true);
-    work
-      .then(
-        () => showNotice({ title: done, tone: 'ok' }),
-        (error: unknown) => {
-          const isFull = error instanceof Refused && error.code === 'LICENSES_USED_UP';
-          const title = isFull ? t('users.full') : failureText(t, error);
-          showNotice({ title, detail: email, tone: 'danger' });
-        },
-      )
-      .finally(() => {
-        setBusy(false);
-        onDone();
-      });
+  const attempt = useAttempt((error) => {
+    const isFull = error instanceof Refused && error.code === 'LICENSES_USED_UP';
+    const title = isFull ? t('users.full') : failureText(t, error);
+    showNotice({ title, detail: email, tone: 'danger' });
+  });
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    if ((await attempt.run(work)) !== undefined) showNotice({ title: done, tone: 'ok' });
+    onDone();
   };
   const until = dayOf(i18n.language, invited.expires_at, now);
   return (
@@ -92,11 +85,11 @@ function InvitedRow({ invited, onDone }: { invited: InvitationsReply['items'][nu
         <Button
           small
           icon={<MailCheck aria-hidden />}
-          busy={isBusy}
+          busy={attempt.isBusy}
           aria-label={t('invited.againNamed', { name: email })}
           onClick={() =>
-            run(
-              call(api, 'POST /company_users/invitations/:id/resend', { params: { id: invited.id } }),
+            void run(
+              () => call(api, 'POST /company_users/invitations/:id/resend', { params: { id: invited.id } }),
               t('invited.sentAgain', { email }),
             )
           }
@@ -107,8 +100,8 @@ function InvitedRow({ invited, onDone }: { invited: InvitationsReply['items'][nu
           label={t('invited.cancel', { name: email })}
           icon={<X aria-hidden />}
           onClick={() =>
-            run(
-              call(api, 'DELETE /company_users/invitations/:id', { params: { id: invited.id } }),
+            void run(
+              () => call(api, 'DELETE /company_users/invitations/:id', { params: { id: invited.id } }),
               t('invited.cancelled', { email }),
             )
           }

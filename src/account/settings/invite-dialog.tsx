@@ -1,7 +1,5 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { AccountFields } from '../sign-in/account-form-fields.tsx';
 import { AccountNotes } from '../sign-in/account-notes.tsx';
@@ -16,7 +14,6 @@ const names = ['email', 'display_name'] as const;
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
   const { t, i18n } = useTranslation('company');
   const { api } = useSession();
-  const id = useId();
   const form = useAccountForm(names, {}, async ({ email = '', display_name: name = '' }) => {
     await call(api, 'POST /auth/create_user', {
       body: {
@@ -29,24 +26,17 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
     onInvited();
   });
   return (
-    <Dialog
-      open
+    <FormDialog
+      className={styles.fields}
       onClose={onClose}
       title={t('invite.title')}
       description={t('invite.text')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" busy={form.isBusy}>
-            {t(form.isBusy ? 'invite.busy' : 'invite.submit')}
-          </Button>
-        </>
-      }
+      action={t(form.isBusy ? 'invite.busy' : 'invite.submit')}
+      onSubmit={form.handleSubmit}
+      busy={form.isBusy}
     >
-      <form id={id} className={styles.fields} onSubmit={form.handleSubmit} noValidate>
-        <AccountNotes failure={form.failure} />
-        <AccountFields names={names} form={form} hints={{ display_name: t('invite.nameHint') }} />
-      </form>
-    </Dialog>
+      <AccountNotes failure={form.failure} />
+      <AccountFields names={names} form={form} hints={{ display_name: t('invite.nameHint') }} />
+    </FormDialog>
   );
 }

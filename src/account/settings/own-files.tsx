@@ -8,7 +8,6 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import Upload from 'lucide-react/icons/upload';
 import { pageRowsMost } from '#domain/ground/page-rows.ts';
 import { acceptedAttachments, splitFiles } from '#domain/chat/chat.ts';
-import { keepFile, type OwnFile } from '../calls/own-files.ts';
 import { Refused } from '../../net/errors.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -29,9 +28,11 @@ import { dayOf, fullTimeOf } from '../../i18n/times.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
 import { Quotas } from './quotas.tsx';
 import basics from '../../ui/basics.module.css';
+import { call, downloadFrom } from '../../net/call.ts';
+import type { OwnFilesReply } from '#domain/spine/wire/own.ts';
+import type { Api } from '../../net/http.ts';
+import { sendFile, type UploadApi } from '../../net/uploads.ts';
 import styles from './settings.module.css';
-import { silenceMs } from '../../net/deadlines.ts';
-import { call } from '../../net/call.ts';
 
 /** Files that a user stores on the server, available on every device they sign in on. */
 export function OwnFiles() {
@@ -157,11 +158,6 @@ function FileRow({ file, onDeleted }: { file: OwnFile; onDeleted: () => void }) 
   const [isAsking, setAsking] = useState(false);
   const { isBusy, save } = useDownload();
   const failed = (error: unknown) => ({ title: failureText(t, error), detail: file.name });
-  const handleDownload = () => void save(fetchBytes(), file.name, failed);
-  const fetchBytes = async () => {
-    const response = await api.raw({ path: file.url, silenceMs });
-    return new Blob([await response.arrayBuffer()], { type: file.mime });
-  };
   const handleDelete = () => {
     setAsking(false);
     call(api, 'DELETE /users/files/:id', { params: { id: file.id } })
@@ -182,7 +178,7 @@ function FileRow({ file, onDeleted }: { file: OwnFile; onDeleted: () => void }) 
           label={t('files.download', { name: file.name })}
           icon={<Download aria-hidden />}
           aria-busy={isBusy || undefined}
-          onClick={handleDownload}
+          onClick={() => void save(downloadFrom(api, file.url, file.mime), file.name, failed)}
         />
         <IconButton
           label={t('files.delete', { name: file.name })}
@@ -202,4 +198,11 @@ function FileRow({ file, onDeleted }: { file: OwnFile; onDeleted: () => void }) 
       />
     </li>
   );
+}
+
+type OwnFile = OwnFilesReply['items'][number];
+
+/** Uploads a file in chunks and adds it to the user's files. @param progress called with the bytes sent so far */
+async function keepFile(api: Api, door: UploadApi, file: File, progress: (sent: number) => void): Promise<OwnFile> {
+  return call(api, 'POST /users/files', { body: { upload_id: await sendFile(door, file, progress) } });
 }

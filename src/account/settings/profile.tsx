@@ -14,6 +14,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
 import { Select } from '../../ui/form/select.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { failureText } from '../../shell/remote/failure-text.ts';
 import type { Remote } from '../../shell/remote/remote.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
@@ -72,34 +73,25 @@ function ProfileForm({ saved, onSaved, onChangeEmail }: ProfileFormProps) {
   const online = useOnline();
   const [form, setForm] = useState(() => formOf(saved));
   const [hasAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { isBusy, problem: failure, run } = useAttempt((error) => failureText(t, error));
   const set = (name: 'display_name' | 'phone') => (value: string) =>
     setForm((before) => ({ ...before, [name]: value }));
   const hasNoName = cleanName(form.display_name) === '';
   const isWrongPhone = form.phone.trim() !== '' && phoneFrom(form.phone) === undefined;
 
-  async function save(): Promise<void> {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      setForm(formOf(await call(api, 'PUT /users/me/profile', { body: form })));
-      showNotice({ title: t('profile.saved'), tone: 'ok' });
-      onSaved();
-      // The app may have another language on this device: it changes only if the user chose one here.
-      if (form.language !== saved.language) await i18n.changeLanguage(form.language);
-      await refreshMe();
-    } catch (error) {
-      setFailure(failureText(t, error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const save = async () => {
+    setForm(formOf(await call(api, 'PUT /users/me/profile', { body: form })));
+    showNotice({ title: t('profile.saved'), tone: 'ok' });
+    onSaved();
+    // The app may have another language on this device: it changes only if the user chose one here.
+    if (form.language !== saved.language) await i18n.changeLanguage(form.language);
+    await refreshMe();
+  };
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (!isBusy && !hasNoName && !isWrongPhone) void save();
+    if (!isBusy && !hasNoName && !isWrongPhone) void run(save);
   };
   return (
     <form onSubmit={handleSubmit} noValidate>

@@ -8,14 +8,17 @@ import { codeFrom } from './account-fields.ts';
 import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountNotes } from './account-notes.tsx';
-import { useAuth } from '../../session/auth-context.tsx';
+import { useAuth, type AuthActor } from '../../session/auth-context.tsx';
 import { guestApi } from '../../net/page-apis.ts';
-import { NewPasswordForm } from './new-password-form.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
 import { call } from '../../net/call.ts';
+import type { Challenge } from '../../machines/auth.ts';
+import { Refused } from '../../net/errors.ts';
+import { Banner } from '../../ui/banner.tsx';
 
-const names = ['email', 'code', 'newPassword', 'repeated'] as const;
+const codeNames = ['email', 'code', 'newPassword', 'repeated'] as const;
+const requiredNames = ['newPassword', 'repeated'] as const;
 
 /** 'Change Password': a new password required by a sign-in, or a new password with the code from an e-mail. */
 export function ChangePasswordScreen() {
@@ -44,7 +47,7 @@ function CodeForm({ email }: { email: string }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const back = useWayBack();
-  const form = useAccountForm(names, { email }, async (values) => {
+  const form = useAccountForm(codeNames, { email }, async (values) => {
     await call(guestApi, 'POST /auth/confirm-password', {
       body: {
         email: values.email?.trim() ?? '',
@@ -72,10 +75,51 @@ function CodeForm({ email }: { email: string }) {
     >
       <p>{t(email === '' ? 'change.text' : 'change.sent')}</p>
       <AccountNotes failure={form.failure} />
-      <AccountFields names={names} form={form} />
+      <AccountFields names={codeNames} form={form} />
       <Button type="submit" variant="primary" busy={form.isBusy}>
         {t(form.isBusy ? 'change.busy' : 'change.submit')}
       </Button>
     </AccountFrame>
   );
+}
+
+/** Form for the new password of a challenge. The sign-in continues when it is set. */
+function NewPasswordForm({ challenge }: { challenge: Challenge['challenge'] }) {
+  const { t } = useTranslation('account');
+  const auth = useAuth();
+  const form = useAccountForm(requiredNames, {}, async ({ newPassword = '' }) => {
+    auth.send({ type: 'auth.submitted', ...challenge, newPassword });
+    await answered(auth);
+  });
+  return (
+    <AccountFrame
+      title={t('change.title')}
+      onSubmit={form.handleSubmit}
+      footer={<GuestLink to="/login">{t('link.otherAccount')}</GuestLink>}
+    >
+      <Banner tone="warn">{t('problem.newPasswordRequired')}</Banner>
+      <p>{t('change.required', { email: challenge.email })}</p>
+      <AccountNotes failure={form.failure} />
+      <AccountFields names={requiredNames} form={form} />
+      <Button type="submit" variant="primary" busy={form.isBusy}>
+        {t(form.isBusy ? 'login.busy' : 'change.andLogin')}
+      </Button>
+    </AccountFrame>
+  );
+}
+
+/**
+ * Resolves when the sign-in has ended, also with other errors, which `SignedOutNotice` shows.
+ * @throws Refused with the details when the server refuses the new password
+ */
+function answered(auth: AuthActor): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const subscription = auth.subscribe((snapshot) => {
+      if (snapshot.matches('signingIn')) return;
+      subscription.unsubscribe();
+      const { error } = snapshot.context;
+      if (error?.code === 'INVALID') reject(new Refused(422, error.code, error.message, { details: error.details }));
+      else resolve();
+    });
+  });
 }

@@ -1,19 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { Link } from 'react-router-dom';
+import Stethoscope from 'lucide-react/icons/stethoscope';
 import type { Answer } from '#domain/chat/chat.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { IconButton, buttonClass } from '../../ui/button.tsx';
 import { withFiles } from './file-texts.ts';
 import { messageText } from '../../chat/parts/message-text.ts';
 import { AnswerCalculation } from './answer-calculation.tsx';
 import { FilesOfAnswer } from './answer-files.tsx';
 import { AskExpert } from './ask-expert.tsx';
 import { DraftOrder } from './draft-order.tsx';
-import { FinderLink } from './finder-link.tsx';
 import { CopyAnswer, FurtherQuestions, Suggestions } from './answer-parts.tsx';
 import { Sources } from './sources.tsx';
 import { AnswerFeedback } from './answer-feedback.tsx';
-import styles from './answer.module.css';
 import type { MessageView } from '../../chat/views/view-types.ts';
+import { wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
+import { treeForEntry } from '../knowledge/finder-trees.ts';
+import { useSession } from '../../session/session-context.tsx';
+import styles from './answer.module.css';
 
 interface AnswerFootProps {
   roomId: string;
@@ -78,4 +83,22 @@ function Origin({ answer: { mode, status, fallback } }: { answer: Answer }) {
   const why = fallback === undefined ? undefined : t([`fallback.${fallback}`, 'fallback.failed']);
   const said = why ?? (mode === 'kb' ? undefined : t(status === 'stopped' ? 'model.stopped' : 'model.wrote'));
   return said === undefined ? null : <p className={styles.label}>{said}</p>;
+}
+
+/** Under an answer from an entry about a failure: leads to the tree that finds its cause. */
+function FinderLink({ answer }: { answer: Answer }) {
+  const { t, i18n } = useTranslation('chat');
+  const { db } = useSession();
+  const entryId = answer.sources[0]?.qnaId;
+  const found = useLiveQuery(
+    async () => (entryId === undefined ? undefined : await treeForEntry(db, entryId)),
+    [db, entryId],
+  );
+  if (found === undefined) return null;
+  return (
+    <Link to={`/chat/failure-finder/${found.tree}`} className={buttonClass} data-variant="secondary" data-small>
+      <Stethoscope aria-hidden />
+      {t('finder.link', { failure: wordsIn(found.title, i18n.language), interpolation: { escapeValue: false } })}
+    </Link>
+  );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import FilePlus2 from 'lucide-react/icons/file-plus-2';
@@ -9,6 +9,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 
 const DesignedOrder = lazy(async () => ({
   default: (await import('../../order/wizard/prototyping.tsx')).DesignedOrder,
@@ -30,22 +31,15 @@ function OpenDraft({ order }: { order: AskedOrder }) {
   const { t } = useTranslation('chat');
   const { ctx } = useSession();
   const navigate = useNavigate();
-  const [isOpening, setOpening] = useState(false);
+  const { isBusy, run } = useAttempt(() => showNotice({ title: t('menu.notKept'), tone: 'danger' }));
   const open = async () => {
-    setOpening(true);
-    try {
-      const { changesOfAsked } = await import('#domain/order/design/asked-order.ts');
-      const orderId = ctx.newId();
-      await patchOrder(ctx, { orderId, changes: changesOfAsked(order, () => ctx.newId()) });
-      await navigate(`/one-stop-order/Prototyping/${orderId}`);
-    } catch {
-      showNotice({ title: t('menu.notKept'), tone: 'danger' });
-    } finally {
-      setOpening(false);
-    }
+    const { changesOfAsked } = await import('#domain/order/design/asked-order.ts');
+    const orderId = ctx.newId();
+    await patchOrder(ctx, { orderId, changes: changesOfAsked(order, () => ctx.newId()) });
+    await navigate(`/one-stop-order/Prototyping/${orderId}`);
   };
   return (
-    <Button small busy={isOpening} icon={<FilePlus2 aria-hidden />} onClick={() => void open()}>
+    <Button small busy={isBusy} icon={<FilePlus2 aria-hidden />} onClick={() => void run(open)}>
       {t('price.openDraft')}
     </Button>
   );

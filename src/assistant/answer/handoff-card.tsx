@@ -14,6 +14,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { sizeText } from '../../chat/parts/file-bytes.ts';
 import { HandoffTurns } from '../../chat/messages/handoff-turns.tsx';
 import { MarkedText } from '../../chat/text/marked-text.tsx';
@@ -40,7 +41,7 @@ export function HandoffCard({ roomId, questionId, note, onNote, onClose, onSend 
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   // The order that was shown last may have nothing to do with the question, so it goes along only when chosen.
   const [withOrder, setWithOrder] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { isBusy, run } = useAttempt(() => showNotice({ title: t('handoff.failed'), tone: 'danger' }));
   const messages = useLiveQuery(
     async () => (await messagesOf(db, me, roomId, questionWithin)).messages,
     [db, me, roomId],
@@ -58,23 +59,16 @@ export function HandoffCard({ roomId, questionId, note, onNote, onClose, onSend 
     setLeftOut((before) => new Set(isChosen ? [...before].filter((other) => other !== key) : [...before, key]));
   const isTooLong = note.length > handoffNoteChars;
   const send = async () => {
-    setBusy(true);
     onSend();
-    try {
-      await requestHandoff(ctx, {
-        roomId,
-        ...handoff,
-        files: handoff.files.filter(({ sha256 }) => !leftOut.has(sha256)),
-        ...(isBlank(note) ? {} : { note }),
-        ...(order === undefined || !withOrder ? {} : { orderId: order.id }),
-      });
-      const detail = t(online ? 'handoff.doneText' : 'handoff.doneOffline');
-      showNotice({ title: t('handoff.done'), detail, tone: 'ok' });
-    } catch {
-      showNotice({ title: t('handoff.failed'), tone: 'danger' });
-    } finally {
-      setBusy(false);
-    }
+    await requestHandoff(ctx, {
+      roomId,
+      ...handoff,
+      files: handoff.files.filter(({ sha256 }) => !leftOut.has(sha256)),
+      ...(isBlank(note) ? {} : { note }),
+      ...(order === undefined || !withOrder ? {} : { orderId: order.id }),
+    });
+    const detail = t(online ? 'handoff.doneText' : 'handoff.doneOffline');
+    showNotice({ title: t('handoff.done'), detail, tone: 'ok' });
   };
   return (
     <FormDialog
@@ -82,8 +76,8 @@ export function HandoffCard({ roomId, questionId, note, onNote, onClose, onSend 
       title={t('answer.askExpert')}
       description={t('handoff.intro')}
       action={t('handoff.send')}
-      onAction={send}
-      busy={busy}
+      onAction={() => run(send)}
+      busy={isBusy}
       disabled={isTooLong}
     >
       <blockquote className={styles.question}>

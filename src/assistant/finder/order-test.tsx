@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link, useNavigate } from 'react-router-dom';
@@ -13,6 +12,7 @@ import { useFreshMe } from '../../session/fresh-me.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import type { FindingProps } from './finding-props.ts';
 import { pathText } from './path-text.ts';
 import styles from './finder.module.css';
@@ -42,7 +42,7 @@ function MakeDraft({ tree, walk, finding, kept, change, test }: FindingProps & {
   const { t, i18n } = useTranslation('chat');
   const { ctx, db, me } = useSession();
   const navigate = useNavigate();
-  const [isMaking, setMaking] = useState(false);
+  const { isBusy, run } = useAttempt(() => showNotice({ title: t('finder.noDraft'), tone: 'danger' }));
   const { orderId } = kept;
   const order = useLiveQuery(
     async () => (orderId === undefined ? undefined : await orderOf(db, me, orderId)),
@@ -57,30 +57,23 @@ function MakeDraft({ tree, walk, finding, kept, change, test }: FindingProps & {
     );
   }
   const make = async () => {
-    setMaking(true);
-    try {
-      const { changesOfAsked } = await import('#domain/order/design/asked-order.ts');
-      const changes = changesOfAsked(askedOf(test), () => ctx.newId());
-      const title = `${wordsIn(tree.title, i18n.language)}: ${wordsIn(finding.title, i18n.language)}`;
-      const id = ctx.newId();
-      await patchOrder(ctx, {
-        orderId: id,
-        changes: [
-          ...changes.filter(({ path }) => path !== 'title' && path !== 'notes'),
-          { path: 'title', value: cutText(title, titleChars) },
-          { path: 'notes', value: cutText(pathText(t, i18n.language, tree, walk), notesChars) },
-        ],
-      });
-      change((before) => ({ ...before, orderId: id }));
-      await navigate(`/one-stop-order/Prototyping/${id}`);
-    } catch {
-      showNotice({ title: t('finder.noDraft'), tone: 'danger' });
-    } finally {
-      setMaking(false);
-    }
+    const { changesOfAsked } = await import('#domain/order/design/asked-order.ts');
+    const changes = changesOfAsked(askedOf(test), () => ctx.newId());
+    const title = `${wordsIn(tree.title, i18n.language)}: ${wordsIn(finding.title, i18n.language)}`;
+    const id = ctx.newId();
+    await patchOrder(ctx, {
+      orderId: id,
+      changes: [
+        ...changes.filter(({ path }) => path !== 'title' && path !== 'notes'),
+        { path: 'title', value: cutText(title, titleChars) },
+        { path: 'notes', value: cutText(pathText(t, i18n.language, tree, walk), notesChars) },
+      ],
+    });
+    change((before) => ({ ...before, orderId: id }));
+    await navigate(`/one-stop-order/Prototyping/${id}`);
   };
   return (
-    <Button variant="primary" busy={isMaking} icon={<FilePlus2 aria-hidden />} onClick={() => void make()}>
+    <Button variant="primary" busy={isBusy} icon={<FilePlus2 aria-hidden />} onClick={() => void run(make)}>
       {t('finder.order')}
     </Button>
   );

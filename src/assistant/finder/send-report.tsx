@@ -15,6 +15,7 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import type { FindingProps } from './finding-props.ts';
 import { type KeptWalk, walkKey } from './kept-walk.ts';
 import { pathText, reportText, stepTexts } from './path-text.ts';
@@ -54,7 +55,7 @@ function ReportDialog({ tree, walk, finding, kept, change, onClose }: FindingPro
   const { ctx, db, me } = useSession();
   const online = useOnline();
   const [note, setNote] = useState(kept.note ?? '');
-  const [busy, setBusy] = useState(false);
+  const { isBusy, run } = useAttempt(() => showNotice({ title: t('finder.notSent'), tone: 'danger' }));
   const path = pathText(t, i18n.language, tree, walk);
   const isTooLong = note.length > noteChars;
   const write = (text: string) => {
@@ -62,30 +63,23 @@ function ReportDialog({ tree, walk, finding, kept, change, onClose }: FindingPro
     change((before) => ({ ...before, note: text }));
   };
   const send = async () => {
-    setBusy(true);
-    try {
-      const mine = (room: { type: number; customerId: string | null }) =>
-        room.type === roomTypes.expert && room.customerId === me.id;
-      const roomId = (await roomsOf(db, me)).find(mine)?.id ?? (await openRoom(ctx, { type: roomTypes.expert }));
-      const steps = stepTexts(i18n.language, walk.taken).map((text) => cutText(text, turnChars, '…'));
-      // In one transaction with the message, so that it is sent once.
-      const noted = {
-        key: walkKey(tree.id),
-        change: (before: unknown) => ({ path: kept.path, ...(before as KeptWalk | undefined), sentTo: roomId }),
-      };
-      const content = reportText(t, i18n.language, tree, finding);
-      await sendMessage(ctx, { roomId, content, files: [], steps, ...(isBlank(note) ? {} : { note }) }, noted);
-      showNotice({
-        title: t('finder.sent'),
-        detail: t(online ? 'finder.sentText' : 'handoff.doneOffline'),
-        tone: 'ok',
-      });
-      onClose();
-    } catch {
-      showNotice({ title: t('finder.notSent'), tone: 'danger' });
-    } finally {
-      setBusy(false);
-    }
+    const mine = (room: { type: number; customerId: string | null }) =>
+      room.type === roomTypes.expert && room.customerId === me.id;
+    const roomId = (await roomsOf(db, me)).find(mine)?.id ?? (await openRoom(ctx, { type: roomTypes.expert }));
+    const steps = stepTexts(i18n.language, walk.taken).map((text) => cutText(text, turnChars, '…'));
+    // In one transaction with the message, so that it is sent once.
+    const noted = {
+      key: walkKey(tree.id),
+      change: (before: unknown) => ({ path: kept.path, ...(before as KeptWalk | undefined), sentTo: roomId }),
+    };
+    const content = reportText(t, i18n.language, tree, finding);
+    await sendMessage(ctx, { roomId, content, files: [], steps, ...(isBlank(note) ? {} : { note }) }, noted);
+    showNotice({
+      title: t('finder.sent'),
+      detail: t(online ? 'finder.sentText' : 'handoff.doneOffline'),
+      tone: 'ok',
+    });
+    onClose();
   };
   return (
     <FormDialog
@@ -93,8 +87,8 @@ function ReportDialog({ tree, walk, finding, kept, change, onClose }: FindingPro
       title={t('finder.report')}
       description={t('finder.reportText')}
       action={t('finder.send')}
-      onAction={send}
-      busy={busy}
+      onAction={() => run(send)}
+      busy={isBusy}
       disabled={isTooLong}
     >
       <Field

@@ -7,6 +7,7 @@ import type { FileRef } from '#domain/chat/chat.ts';
 import { isDrawable } from '#domain/ground/picture-size.ts';
 import { keepBlob } from '../../db/files/blobs.ts';
 import { showNotice } from '../../ui/notice/notice.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { bytesOf, sizeText } from './file-bytes.ts';
@@ -35,21 +36,16 @@ export function Attachments({ files, isKept = false }: { files: FileRef[]; isKep
 function useDownload(file: FileRef, isKept = false): { busy: boolean; start: () => void } {
   const { t } = useTranslation('chat');
   const session = useSession();
-  const [busy, setBusy] = useState(false);
-  const start = () => {
-    setBusy(true);
-    bytesOf(session, file)
-      .then(
-        (bytes) => {
-          download(bytes, file.name);
-          // On a full disk it is only downloaded.
-          return isKept ? keepBlob(session.db, file, bytes).catch(() => undefined) : undefined;
-        },
-        () => showNotice({ title: t('file.unreachable'), detail: file.name, tone: 'danger' }),
-      )
-      .finally(() => setBusy(false));
+  const { isBusy, run } = useAttempt(() =>
+    showNotice({ title: t('file.unreachable'), detail: file.name, tone: 'danger' }),
+  );
+  const save = async () => {
+    const bytes = await bytesOf(session, file);
+    download(bytes, file.name);
+    // On a full disk it is only downloaded.
+    if (isKept) await keepBlob(session.db, file, bytes).catch(() => undefined);
   };
-  return { busy, start };
+  return { busy: isBusy, start: () => void run(save) };
 }
 
 function Document({ file, isKept }: { file: FileRef; isKept: boolean }) {

@@ -1,6 +1,6 @@
 import type { FileRef } from '#domain/chat/chat.ts';
 import type { ScreenSession } from '../../session/session-context.tsx';
-import { silenceMs } from '../../net/deadlines.ts';
+import { downloadFrom } from '../../net/call.ts';
 
 /**
  * Returns the bytes of an attachment, from this device if possible, else from the server.
@@ -12,8 +12,7 @@ export async function bytesOf(
 ): Promise<Blob> {
   const here = await db.blobs.get(file.sha256);
   if (here !== undefined) return here.bytes;
-  const response = await api.raw({ path: `/files/${file.id}`, silenceMs });
-  return new Blob([await response.arrayBuffer()], { type: file.mime });
+  return await downloadFrom(api, `/files/${file.id}`, file.mime);
 }
 
 /** "1.4 MB", with a thin space. */

@@ -1,8 +1,10 @@
-import { roomTypes } from '#domain/account/room-types.ts';
 import { useCallback, useState, Suspense, use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { roomTypes } from '#domain/account/room-types.ts';
 import { deletedName } from '#domain/account/users.ts';
 import { sendMessage } from '../calls/chat-send.ts';
 import { draftKeyOf } from '../../db/drafts.ts';
@@ -22,14 +24,14 @@ import { StatusCard } from '../messages/status-card.tsx';
 import { TakeOut } from '../messages/take-out.tsx';
 import { useMessages } from '../messages/use-messages.ts';
 import { useReading } from '../messages/use-reading.ts';
-import { useRoom } from './use-room.ts';
 import basics from '../../ui/basics.module.css';
 import styles from './messenger.module.css';
 import type { OrderView } from '../../order/views/view-types.ts';
-import type { MessageView } from '../views/view-types.ts';
-import ClipboardList from 'lucide-react/icons/clipboard-list';
+import type { MessageView, RoomView } from '../views/view-types.ts';
 import { OrderSheetContext } from '../parts/order-sheet-context.ts';
 import { messageChars } from '#domain/chat/text-lengths.ts';
+import { orderOf } from '../../order/views/order-views.ts';
+import { roomOf } from '../views/room-views.ts';
 
 /** Renders what a page of staff shows above the box, for the order of the room; `insert` appends a text to the box. */
 export type AboveBox = (order: OrderView | undefined, insert: (text: string) => void) => ReactNode;
@@ -166,4 +168,17 @@ function AboutOrder({ orderId }: { orderId: string }) {
       {isOpen && <Suspense fallback={null}>{show(orderId, () => setOpen(false))}</Suspense>}
     </>
   );
+}
+
+/**
+ * Returns a room, null where this device has none, with the order that it is about; undefined until both are read, so
+ * that its status changes appear together with the messages.
+ */
+function useRoom(roomId: string): { room: RoomView | null; order: OrderView | undefined } | undefined {
+  const { db, me } = useSession();
+  return useLiveQuery(async () => {
+    const room = (await roomOf(db, me, roomId)) ?? null;
+    const orderId = room?.orderId ?? null;
+    return { room, order: orderId === null ? undefined : await orderOf(db, me, orderId) };
+  }, [db, me, roomId]);
 }

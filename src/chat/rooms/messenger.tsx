@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject, useState, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import type { RoomType } from '#domain/account/room-types.ts';
@@ -8,9 +8,8 @@ import { useRooms } from '../views/rooms.ts';
 import { Conversation, type AboveBox } from './conversation.tsx';
 import type { ListParts } from './list-parts.ts';
 import type { RoomChoice } from './room-choice.tsx';
-import { useOnlyRoom } from './only-room.ts';
-import { useIsFolded } from './use-folded.ts';
 import { RoomList } from './room-list.tsx';
+import type { RoomView } from '../views/view-types.ts';
 import styles from './messenger.module.css';
 
 interface MessengerProps {
@@ -107,4 +106,41 @@ function useReturnToRow(list: RefObject<HTMLElement | null>, roomId: string | un
     if (roomId === undefined && row !== undefined)
       list.current?.querySelector<HTMLElement>(`[data-room="${CSS.escape(row)}"]`)?.focus();
   }, [list, roomId]);
+}
+
+/**
+ * Returns the id of the only room of a list, which is open without being chosen, as there is nothing to choose. It stays
+ * open when another room arrives, because the user may be writing in it. Undefined where list and room are not side by
+ * side: a room that is not seen must not be marked as read.
+ */
+function useOnlyRoom(rooms: readonly RoomView[] | undefined, isBeside: boolean): string | undefined {
+  const [opened, setOpened] = useState<string>();
+  const only = rooms?.length === 1 ? rooms[0]?.id : undefined;
+  if (only !== undefined && only !== opened) setOpened(only);
+  return isBeside && rooms?.some(({ id }) => id === opened) === true ? opened : undefined;
+}
+
+/** Least width of list and room side by side, in rem: the list has 20, and the room needs as much. */
+const bothFit = 40;
+
+/**
+ * Returns whether list and room alternate, because the messenger is too narrow for both; undefined until it is measured.
+ * Its own width in letters counts and not that of the window: beside a menu in large text it is narrow on a wide screen,
+ * too.
+ */
+function useIsFolded(messenger: RefObject<HTMLElement | null>): boolean | undefined {
+  const [isFolded, setFolded] = useState<boolean>();
+  useLayoutEffect(() => {
+    const element = messenger.current;
+    if (element === null) return undefined;
+    const measure = () => {
+      const { fontSize } = getComputedStyle(document.documentElement);
+      setFolded(element.offsetWidth < bothFit * Number.parseFloat(fontSize));
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [messenger]);
+  return isFolded;
 }

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { AskedDesign } from '#domain/order/data/asked.ts';
 import type { Change } from '#domain/order/fields/presets.ts';
 import { importOrder } from '../calls/order-import.ts';
 import { showNotice } from '../../ui/notice/notice.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { DesignCard } from './design-card.tsx';
 
@@ -13,19 +13,17 @@ export function DesignedOrder({ asked }: { asked: AskedDesign }) {
   const { t } = useTranslation('navigator');
   const { ctx } = useSession();
   const navigate = useNavigate();
-  const [isMaking, setMaking] = useState(false);
+  const { isBusy, run } = useAttempt(() => showNotice({ title: t('save.failed'), tone: 'danger' }));
   const make = async (changes: Change[]) => {
-    setMaking(true);
-    try {
-      const orderId = await importOrder(ctx, changes);
-      await navigate(`/one-stop-order/Prototyping/${orderId}`);
-    } catch {
-      showNotice({ title: t('save.failed'), tone: 'danger' });
-    } finally {
-      setMaking(false);
-    }
+    const orderId = await importOrder(ctx, changes);
+    await navigate(`/one-stop-order/Prototyping/${orderId}`);
   };
   return (
-    <DesignCard asked={asked} action={t('design.make')} isBusy={isMaking} onTake={(changes) => void make(changes)} />
+    <DesignCard
+      asked={asked}
+      action={t('design.make')}
+      isBusy={isBusy}
+      onTake={(changes) => void run(() => make(changes))}
+    />
   );
 }

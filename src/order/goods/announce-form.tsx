@@ -12,10 +12,10 @@ import { Field } from '../../ui/form/field.tsx';
 import type { OrderView } from '../views/view-types.ts';
 import { CarrierFields } from './carrier-fields.tsx';
 import { PackingList } from './packing-list.tsx';
-import { SendTo } from './send-to.tsx';
 import { ParcelLines } from './parcel-lines.tsx';
 import { contentOf, emptyParcel, itemsFor, problemsIn, type TypedParcel, typedOf } from './typed-parcel.ts';
 import { useParcelChange } from './use-parcel-change.ts';
+import { keptLaboratory } from '../rate-card/kept-rate-card.ts';
 import styles from './goods.module.css';
 
 interface AnnounceFormProps {
@@ -86,4 +86,19 @@ function useKeptForm(order: OrderView, parcel: Parcel | undefined) {
     },
     forget: () => void clearDraft(db, key).catch(() => undefined),
   };
+}
+
+/** The address to which the customer sends a parcel, also offline; without one, that the laboratory will write it. */
+function SendTo({ order }: { order: OrderView }) {
+  const { t } = useTranslation('navigator');
+  const { db } = useSession();
+  const read = useLiveQuery(async () => ({ laboratory: await keptLaboratory(db) }), [db]);
+  if (read === undefined) return null;
+  if (read.laboratory === undefined) return <p>{t('parcel.toUnknown')}</p>;
+  return (
+    <div>
+      <p className={styles.note}>{t('parcel.to', { number: order.number })}</p>
+      <address className={styles.address}>{read.laboratory}</address>
+    </div>
+  );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -10,6 +9,7 @@ import { discardChanges, keepAsOwn } from '../calls/order-keep.ts';
 import { strandedChanges } from '../views/stranded.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { nameOfPath } from './order-words.ts';
 import styles from './keep-typed.module.css';
@@ -23,23 +23,14 @@ export function KeepTyped({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const { ctx, db } = useSession();
   const navigate = useNavigate();
-  const [isKeeping, setKeeping] = useState(false);
+  const failed = () => showNotice({ title: t('save.failed'), tone: 'danger' });
+  const { isBusy, run } = useAttempt(failed);
   const stranded = useLiveQuery(() => strandedChanges(db, order.id), [db, order.id]) ?? [];
   if (stranded.length === 0) return null;
   const typed = new Map(
     stranded.flatMap(({ args }) => args.changes.map(({ path, value }) => [path, (value ?? null) as Json] as const)),
   );
-  const failed = () => showNotice({ title: t('save.failed'), tone: 'danger' });
-  const handleKeep = async () => {
-    setKeeping(true);
-    try {
-      await navigate(`/one-stop-order/Prototyping/${await keepAsOwn(ctx, order)}`);
-    } catch {
-      failed();
-    } finally {
-      setKeeping(false);
-    }
-  };
+  const keep = async () => navigate(`/one-stop-order/Prototyping/${await keepAsOwn(ctx, order)}`);
   const textOf = (path: string, value: Json) => {
     const place = parsePath(path);
     if (value === null) return t('conflict.empty');
@@ -54,7 +45,7 @@ export function KeepTyped({ order }: { order: OrderView }) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button variant="primary" busy={isKeeping} icon={<Copy aria-hidden />} onClick={() => void handleKeep()}>
+        <Button variant="primary" busy={isBusy} icon={<Copy aria-hidden />} onClick={() => void run(keep)}>
           {t('together.keep')}
         </Button>
         <Button onClick={() => void discardChanges(ctx, order.id).catch(failed)}>{t('together.drop')}</Button>

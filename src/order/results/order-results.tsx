@@ -1,17 +1,24 @@
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import MessagesSquare from 'lucide-react/icons/messages-square';
 import { isStaff } from '#domain/account/permissions.ts';
-import type { Report } from '#domain/order/data/order.ts';
+import type { Report, Order } from '#domain/order/data/order.ts';
 import { publishedReports } from '#domain/order/life/reports.ts';
 import type { OrderView } from '../views/view-types.ts';
-import { useMe } from '../../session/session-context.tsx';
-import { useNow } from '../../ui/now.ts';
-import { fullTimeOf, momentOf } from '../../i18n/times.ts';
+import { useMe, useSession } from '../../session/session-context.tsx';
+import { Moment } from '../../i18n/moment.tsx';
 import { Attachments } from '../../chat/parts/attachments.tsx';
-import { AskAboutReport } from './ask-about-report.tsx';
 import { CellList } from './cell-list.tsx';
 import { useTestNames } from './test-names.ts';
 import { serialRanges } from './serial-ranges.ts';
 import { useKeptReports } from './use-kept-files.ts';
+import { roomTypes } from '#domain/account/room-types.ts';
+import { openRoom } from '../../chat/calls/room-open.ts';
+import { changeDraft } from '../../db/drafts.ts';
+import { roomsOf } from '../../chat/views/room-views.ts';
+import { Button } from '../../ui/button.tsx';
+import { showNotice } from '../../ui/notice/notice.tsx';
+import type { Written } from '../../db/written.ts';
 import styles from './results.module.css';
 
 /** What came of an order: its cells, and the reports about them. */
@@ -41,9 +48,8 @@ function Reports({ order, reports }: { order: OrderView; reports: readonly Repor
 }
 
 function ReportRow({ order, report }: { order: OrderView; report: Report }) {
-  const { t, i18n } = useTranslation('navigator');
+  const { t } = useTranslation('navigator');
   const me = useMe();
-  const now = useNow();
   const testName = useTestNames(order.doc);
   const { id, name, test, ranges, note, file, reason, at } = report;
   const cells = serialRanges(order.number, ranges);
@@ -52,9 +58,7 @@ function ReportRow({ order, report }: { order: OrderView; report: Report }) {
       <strong>{name}</strong>
       <small>
         {[test === null ? t('reports.allTests') : testName(test), cells].filter(Boolean).join(' · ')} ·{' '}
-        <time dateTime={at} title={fullTimeOf(i18n.language, at)}>
-          {momentOf(i18n.language, at, now)}
-        </time>
+        <Moment at={at} />
       </small>
       {note !== '' && <p>{note}</p>}
       {file === null ? (
@@ -66,5 +70,31 @@ function ReportRow({ order, report }: { order: OrderView; report: Report }) {
         </div>
       )}
     </li>
+  );
+}
+
+/** Opens the conversation about a report, also offline, with a request for more updates in its box. */
+function AskAboutReport({ order, name }: { order: Pick<Order, 'number'>; name: string }) {
+  const { t } = useTranslation('navigator');
+  const { db, me, ctx } = useSession();
+  const navigate = useNavigate();
+  const resultName = `${order.number}: ${name}`;
+  const open = async () => {
+    const known = (await roomsOf(db, me)).find(
+      (room) => room.type === roomTypes.result && room.resultName === resultName && room.customerId === me.id,
+    );
+    const roomId = known?.id ?? (await openRoom(ctx, { type: roomTypes.result, resultName, name: resultName }));
+    const text = t('reports.request', { name: resultName, interpolation: { escapeValue: false } });
+    // What the user has written there stays.
+    await changeDraft<Written>(db, `room:${roomId}`, (written) => written ?? { text, files: [] });
+    await navigate(`/one-stop-order/messenger?room=${roomId}`);
+  };
+  const handleAsk = () => {
+    open().catch(() => showNotice({ title: t('history.noRoom'), tone: 'danger' }));
+  };
+  return (
+    <Button small icon={<MessagesSquare aria-hidden />} onClick={handleAsk}>
+      {t('reports.ask')}
+    </Button>
   );
 }

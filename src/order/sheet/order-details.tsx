@@ -33,7 +33,6 @@ import { Specification } from './specification.tsx';
 import { StatusChip } from '../parts/status-chip.tsx';
 import { useSellerZone } from '../rate-card/seller-zone.ts';
 import { useTaxText } from '../parts/tax-text.ts';
-import { WorkBilled } from './work-bill.tsx';
 import goods from '../goods/goods.module.css';
 import basics from '../../ui/basics.module.css';
 import styles from './order-details.module.css';
@@ -176,5 +175,19 @@ function HistoryRow({ entry }: { entry: OrderHistoryEntry }) {
         <Reason text={entry.reason} />
       </div>
     </li>
+  );
+}
+
+/** What an order costs that ended after its price was accepted; renders nothing for others. */
+function WorkBilled({ order: { history, quote } }: { order: OrderView }) {
+  const { t, i18n } = useTranslation('navigator');
+  const bill = history.findLast((entry) => entry.bill !== undefined)?.bill;
+  if (bill === undefined || quote === null) return null;
+  const money = (cents: number) => moneyOf(i18n.language, cents, bill.currency);
+  return (
+    <p>
+      <strong>{t('bill.work', { total: money(bill.total), agreed: money(quote.total) })}</strong>{' '}
+      {bill.settlement !== 'none' && t(`bill.${bill.settlement}`)}
+    </p>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
@@ -12,6 +11,7 @@ import type { WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { CheckNote } from '../editor/check-notes.tsx';
 import { HeldNote, WithdrawButton } from '../editor/held.tsx';
@@ -77,19 +77,14 @@ function PlaceButton() {
   const { ctx, me } = useSession();
   const editor = useEditor();
   const online = useOnline();
-  const [busy, setBusy] = useState(false);
+  const { isBusy, run } = useAttempt((error) => {
+    const detail = error instanceof Refusal ? t(`refused.${error.code}`) : t('save.failedDetail');
+    showNotice({ title: t('place.failed'), detail, tone: 'danger' });
+  });
   const { quote } = editor.price;
-  const handlePlace = async (quoteHash: string) => {
-    setBusy(true);
-    try {
-      await editor.settle();
-      await placeOrder(ctx, { orderId: editor.orderId, docHash: docHashOf(editor.doc), quoteHash });
-    } catch (error) {
-      const detail = error instanceof Refusal ? t(`refused.${error.code}`) : t('save.failedDetail');
-      showNotice({ title: t('place.failed'), detail, tone: 'danger' });
-    } finally {
-      setBusy(false);
-    }
+  const place = async (quoteHash: string) => {
+    await editor.settle();
+    await placeOrder(ctx, { orderId: editor.orderId, docHash: docHashOf(editor.doc), quoteHash });
   };
   const { order } = editor;
   if (order !== null && order.ownerId !== me.id)
@@ -106,7 +101,7 @@ function PlaceButton() {
       </h3>
       {!online && <p>{t('place.offline')}</p>}
       <p>{t('place.binding')}</p>
-      <Button variant="primary" busy={busy} onClick={() => void handlePlace(quote.hash)}>
+      <Button variant="primary" busy={isBusy} onClick={() => void run(() => place(quote.hash))}>
         {online ? t('place.now') : t('place.later')}
       </Button>
     </section>

@@ -4,7 +4,7 @@ import { Refusal, type FieldProblem } from '#domain/ground/errors.ts';
 import { isOpen } from '#domain/order/data/check.ts';
 import { docHashOf } from '#domain/order/data/doc-hash.ts';
 import type { Quote } from '#domain/order/data/order.ts';
-import { retryRefused } from '../calls/order-send-again.ts';
+import { retryRefused, mayRetry } from '../calls/order-send-again.ts';
 import { discardWaiting } from '../../db/send-again.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
@@ -14,11 +14,11 @@ import { textOfProblem } from '../parts/check-text.ts';
 import { useEditor } from '../editor/order-editor.ts';
 import { moneyOf } from '../../i18n/money.ts';
 import { PriceDifference } from '../parts/price-difference.tsx';
-import { RefusedChange } from './refused-change.tsx';
 import basics from '../../ui/basics.module.css';
+import type { OrderView } from '../views/view-types.ts';
+import { useDiscard } from '../../shell/undo/discard-command.ts';
 import notes from '../editor/check-notes.module.css';
 import styles from './place-order.module.css';
-import type { OrderView } from '../views/view-types.ts';
 
 interface RefusedProps {
   refused: NonNullable<OrderView['refused']>;
@@ -104,4 +104,30 @@ function isProblem(value: unknown): value is FieldProblem {
   if (typeof path !== 'string' || typeof code !== 'string') return false;
   const { key, values } = Object(text) as Record<string, unknown>;
   return text === undefined || (typeof key === 'string' && Array.isArray(values));
+}
+
+/**
+ * Refused change of a draft, with its reason. It can be sent again however much of the order is still open, and is only
+ * discarded with the offer to undo that: with it goes what was typed.
+ */
+function RefusedChange({ refused }: { refused: NonNullable<OrderView['refused']> }) {
+  const { t } = useTranslation('navigator');
+  const { ctx } = useSession();
+  const reasonText = useReasonText();
+  const discard = useDiscard();
+  return (
+    <section className={styles.box} role="alert">
+      <h3>{t('refused.change')}</h3>
+      <p>{reasonText(refused)}</p>
+      <div className={basics.tools}>
+        {mayRetry(refused, undefined) && (
+          <Button variant="primary" onClick={() => void retryRefused(ctx, refused.cmdId)}>
+            {t('common:action.retry')}
+          </Button>
+        )}
+        <Button onClick={() => void discard(refused.cmdId)}>{t('common:action.discard')}</Button>
+        <Link to="/waiting">{t('refused.all')}</Link>
+      </div>
+    </section>
+  );
 }

@@ -1,16 +1,17 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { consentCategories, type ConsentCategory } from '#domain/account/consent.ts';
+import { consentCategories, type ConsentCategory, type Consent } from '#domain/account/consent.ts';
 import { storedConsent, storeConsent } from '../../net/stored-consent.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { useLayer } from '../../ui/use-layer.ts';
 import { chooseByCategory, closeConsentQuestion } from './consent-question.ts';
-import styles from './consent-notice.module.css';
-import { putConsent } from './consent.ts';
 import { pageApi } from '../../net/page-apis.ts';
 import { followConsent } from '../../net/preferences.ts';
+import type { Api } from '../../net/http.ts';
+import { call } from '../../net/call.ts';
+import styles from './consent-notice.module.css';
 
 /** Cookie notice at the bottom of the window; the page is shortened by its height, so that it covers nothing. */
 export function ConsentNotice({ isChoosing }: { isChoosing: boolean }) {
@@ -125,4 +126,10 @@ function saveConsent(categories: readonly ConsentCategory[]): void {
     // oxlint-disable-next-line no-console -- the browser has no other log
     console.warn('The choice about cookies could not be recorded on the server.', error);
   });
+}
+
+/** Stores a choice about cookies on the server. A repeat replaces the one with the same id. */
+async function putConsent(api: Api, { id, categories, language }: Consent): Promise<void> {
+  const body = { consent_id: id, categories: JSON.stringify(categories), language };
+  await call(api, 'PUT /auth/banner/cookies', { body });
 }

@@ -12,7 +12,8 @@ import styles from './table.module.css';
 export interface TableColumn<Row> {
   name: string;
   label: string;
-  cell: (row: Row) => ReactNode;
+  /** By default its value in a file, or a dash without one. */
+  cell?: (row: Row) => ReactNode;
   /** Its value in a file; without it, the column is not in files. */
   text?: (row: Row) => CsvCell;
   isSorted?: true;
@@ -123,10 +124,10 @@ function TableRow<Row>({ row, columns, keyOf, pathOf, from, chosen, onChoose }: 
       )}
       <th scope="row" className={styles.name} data-wide={first?.isWide}>
         {path === undefined ? (
-          first?.cell(row)
+          first && cellOf(first, row)
         ) : (
           <Link to={path} state={state}>
-            {first?.cell(row)}
+            {first && cellOf(first, row)}
           </Link>
         )}
       </th>
@@ -138,7 +139,7 @@ function TableRow<Row>({ row, columns, keyOf, pathOf, from, chosen, onChoose }: 
           data-wide={column.isWide}
           data-empty={isEmpty(column.text?.(row)) || undefined}
         >
-          {column.cell(row)}
+          {cellOf(column, row)}
         </td>
       ))}
     </tr>
@@ -148,4 +149,8 @@ function TableRow<Row>({ row, columns, keyOf, pathOf, from, chosen, onChoose }: 
 /** Whether a cell has nothing but a dash: phones leave it out. A column without a text is not known to be empty. */
 function isEmpty(text: CsvCell | undefined): boolean {
   return text === null || text === '';
+}
+
+function cellOf<Row>({ cell, text }: TableColumn<Row>, row: Row): ReactNode {
+  return cell === undefined ? (text?.(row) ?? '–') : cell(row);
 }

@@ -8,6 +8,7 @@ import { cleanFileName } from '#domain/ground/file-name.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { download } from '../../ui/download.ts';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { failureOf } from '../../shell/remote/remote.ts';
@@ -139,33 +140,28 @@ function ExportButton<Row, Reply extends ListPage<Row>>(props: ListToolsProps<Ro
   const { label, readAll, readFile, visible, state, chosen } = props;
   const { t, i18n } = useTranslation('admin');
   const { api } = useSession();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAttempt((error) =>
+    showNotice({ title: t('table.notExported'), detail: t(`remote.${failureOf(error).kind}`), tone: 'danger' }),
+  );
   if (readAll === undefined && readFile === undefined) return null;
   const inFile = visible.filter(({ text }) => text !== undefined);
-  const handleExport = async () => {
-    setBusy(true);
-    try {
-      const name = cleanFileName(`${label} ${dateOf(i18n.language, Date.now())}.csv`);
-      if (readFile !== undefined) {
-        download(await readFile(api, wholeQueryOf(state), chosen), name);
-        return;
-      }
-      const { items, total } =
-        chosen.length > 0 || readAll === undefined
-          ? { items: chosen, total: chosen.length }
-          : await readAll(api, wholeQueryOf(state));
-      const rows = items.map((row) => inFile.map(({ text }) => text?.(row) ?? null));
-      const csv = csvOf([inFile.map((column) => column.label), ...rows]);
-      download(new Blob([csv], { type: 'text/csv;charset=utf-8' }), name);
-      if (total > items.length) showNotice({ title: t('table.cut', { count: items.length, total }), duration: 0 });
-    } catch (error) {
-      showNotice({ title: t('table.notExported'), detail: t(`remote.${failureOf(error).kind}`), tone: 'danger' });
-    } finally {
-      setBusy(false);
+  const exportRows = async () => {
+    const name = cleanFileName(`${label} ${dateOf(i18n.language, Date.now())}.csv`);
+    if (readFile !== undefined) {
+      download(await readFile(api, wholeQueryOf(state), chosen), name);
+      return;
     }
+    const { items, total } =
+      chosen.length > 0 || readAll === undefined
+        ? { items: chosen, total: chosen.length }
+        : await readAll(api, wholeQueryOf(state));
+    const rows = items.map((row) => inFile.map(({ text }) => text?.(row) ?? null));
+    const csv = csvOf([inFile.map((column) => column.label), ...rows]);
+    download(new Blob([csv], { type: 'text/csv;charset=utf-8' }), name);
+    if (total > items.length) showNotice({ title: t('table.cut', { count: items.length, total }), duration: 0 });
   };
   return (
-    <Button small busy={isBusy} icon={<FileDown aria-hidden />} onClick={() => void handleExport()}>
+    <Button small busy={isBusy} icon={<FileDown aria-hidden />} onClick={() => void run(exportRows)}>
       {chosen.length > 0 ? t('table.exportChosen', { count: chosen.length }) : t('table.export')}
     </Button>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -11,7 +11,9 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer'> {
   onClose: () => void;
   /** Text of the button that does what the dialog asks about. */
   action: string;
-  onAction: () => unknown;
+  onAction?: () => unknown;
+  /** In place of `onAction`: the fields are a form, which Enter submits too. */
+  onSubmit?: (event: FormEvent) => void;
   /** `danger`: the action deletes, ends or refuses. */
   variant?: 'primary' | 'danger';
   icon?: ReactNode;
@@ -21,6 +23,8 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer'> {
   cancel?: string;
   /** Fields and notices, one below the other. */
   children?: ReactNode;
+  /** Class of what is around the children, for other distances. */
+  className?: string | undefined;
 }
 
 /** A dialog with one action, and a button to leave without it. */
@@ -28,15 +32,19 @@ export function FormDialog({
   open = true,
   action,
   onAction,
+  onSubmit,
   variant = 'primary',
   icon,
   busy = false,
   disabled = false,
   cancel,
   children,
+  className = styles.form,
   ...dialog
 }: FormDialogProps) {
   const { t } = useTranslation();
+  const id = useId();
+  const submits = onSubmit !== undefined;
   return (
     <Dialog
       open={open}
@@ -44,13 +52,27 @@ export function FormDialog({
       footer={
         <>
           <Button onClick={dialog.onClose}>{cancel ?? t('common:action.cancel')}</Button>
-          <Button variant={variant} icon={icon} busy={busy} disabled={disabled} onClick={() => void onAction()}>
+          <Button
+            type={submits ? 'submit' : 'button'}
+            form={submits ? id : undefined}
+            variant={variant}
+            icon={icon}
+            busy={busy}
+            disabled={disabled}
+            onClick={() => void onAction?.()}
+          >
             {action}
           </Button>
         </>
       }
     >
-      {children !== undefined && <div className={styles.form}>{children}</div>}
+      {submits ? (
+        <form id={id} className={className} onSubmit={onSubmit} noValidate>
+          {children}
+        </form>
+      ) : (
+        children !== undefined && <div className={className}>{children}</div>
+      )}
     </Dialog>
   );
 }

@@ -12,31 +12,26 @@ interface SelectProps {
   placeholder?: string;
   hint?: ReactNode;
   error?: string | undefined;
-  warning?: string | undefined;
   disabled?: boolean;
-  required?: boolean;
-  aside?: ReactNode;
 }
 
 /** Labeled native select. */
-export function Select({ label, value, onChange, options, placeholder, aside, ...rest }: SelectProps) {
+export function Select({ label, value, onChange, options, placeholder, ...rest }: SelectProps) {
   const id = useId();
   const noteId = `${id}-note`;
-  const hasNote = rest.error !== undefined || rest.warning !== undefined || rest.hint !== undefined;
+  const hasNote = rest.error !== undefined || rest.hint !== undefined;
   return (
     <div className={styles.field}>
       <div className={styles.head}>
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>
-        {aside}
       </div>
       <div className={`${styles.box} ${styles.select}`} data-invalid={rest.error !== undefined || undefined}>
         <select
           id={id}
           value={value}
           disabled={rest.disabled}
-          required={rest.required}
           aria-invalid={rest.error !== undefined || undefined}
           aria-describedby={hasNote ? noteId : undefined}
           onChange={(event) => onChange(event.target.value)}
@@ -50,7 +45,7 @@ export function Select({ label, value, onChange, options, placeholder, aside, ..
         </select>
         <ChevronDown aria-hidden />
       </div>
-      <FieldNote id={noteId} hint={rest.hint} error={rest.error} warning={rest.warning} />
+      <FieldNote id={noteId} hint={rest.hint} error={rest.error} />
     </div>
   );
 }

@@ -36,7 +36,10 @@ afterEach(async () => {
 /** Starts a server on the recorded rows, or on a new database where there are none. */
 async function serverOf({ installation, users: then }: Recording) {
   const database = installation === undefined ? undefined : await databaseOf(installation.rows);
-  const server = await startServer({ knowledge: 'whole', ...(database === undefined ? {} : { database: database.url }) });
+  const server = await startServer({
+    knowledge: 'whole',
+    ...(database === undefined ? {} : { database: database.url }),
+  });
   close.push(
     () => database?.close(),
     () => server.close(),

@@ -25,7 +25,7 @@ async function fill(url: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'vfp-entries-'));
   const file = join(folder, 'entries.json');
   const entries = JSON.parse(await readFile(ownKnowledge, 'utf8')) as FileEntry[];
-  await writeFile(file, JSON.stringify(entries.filter(({ id }) => ids.has(id))));
+  await writeFile(file, JSON.stringify(entries.filter(({ id }) => ids.has(Number(id)))));
   const db = connect(url, silentLog);
   await importKnowledge(db, file);
   await importFinder(db);

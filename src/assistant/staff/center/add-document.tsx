@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import Upload from 'lucide-react/icons/upload';
 import { attachmentTypeOf } from '#domain/chat/chat.ts';
 import type { DocumentReply } from '#domain/assistant/wire/knowledge-documents.ts';
-import { addDocument } from '../calls/knowledge-documents.ts';
 import { Refused } from '../../../net/errors.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
@@ -14,8 +13,11 @@ import { fileProblem } from '../../../ui/form/file-problem.ts';
 import { useOnline } from '../../../ui/online.ts';
 import { failureOf } from '../../../shell/remote/remote.ts';
 import { useReasonText } from '../../../i18n/reason-text.ts';
-import styles from './documents.module.css';
 import { attachmentBytes } from '#domain/ground/attachments.ts';
+import { call } from '../../../net/call.ts';
+import type { Api } from '../../../net/http.ts';
+import { sendFile, type UploadApi } from '../../../net/uploads.ts';
+import styles from './documents.module.css';
 
 /** The files that have a text to cut, and are under the limit of attachments. */
 const taken = { endings: ['pdf', 'docx'], bytes: attachmentBytes - 1 };
@@ -104,4 +106,16 @@ export function AddDocument({ onAdded }: { onAdded: (document: DocumentReply) =>
       )}
     </FileChoice>
   );
+}
+
+/** Uploads a file in chunks and adds it as a document. @param progress called with the bytes sent so far */
+async function addDocument(
+  api: Api,
+  door: UploadApi,
+  { file, large, medium }: { file: File; large: string; medium: string },
+  progress: (sent: number) => void,
+): Promise<DocumentReply> {
+  const upload_id = await sendFile(door, file, progress);
+  const body = { upload_id, large_category: large, medium_category: medium };
+  return call(api, 'POST /admin-api/knowledge_documents', { body });
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import FolderTree from 'lucide-react/icons/folder-tree';
 import type { CategoryNode, CategoryTreeReply } from '#domain/assistant/wire/categories.ts';
@@ -8,13 +8,17 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { SearchBox } from '../../../ui/form/search-box.tsx';
-import { useReply } from '../../../shell/remote/remote.ts';
+import { useReply, failureOf } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { CategoryBranch } from './category-branch.tsx';
 import { CategoryChanges } from './category-changes.tsx';
 import { RenameDialog, type Renaming } from './rename-dialog.tsx';
-import { useUndoRename } from './use-undo-rename.ts';
 import basics from '../../../ui/basics.module.css';
+import { Refused } from '../../../net/errors.ts';
+import { useSession } from '../../../session/session-context.tsx';
+import { showNotice } from '../../../ui/notice/notice.tsx';
+import { useAttempt } from '../../../ui/use-attempt.ts';
+import { call } from '../../../net/call.ts';
 import admin from '../../../staff/admin.module.css';
 
 /** The categories of the Q&As as a tree, with counts; each can be renamed, or merged into another one. */
@@ -125,4 +129,33 @@ function Alike({ tree: { items }, onMerge }: { tree: CategoryTreeReply; onMerge:
 
 function isWithin(node: CategoryNode, other: CategoryNode): boolean {
   return other.path.every((name, i) => node.path[i] === name);
+}
+
+/** Undoes a change of a category, and says what stays as it is. @param onEnded called after each try */
+function useUndoRename(onEnded: () => void): { isBusy: boolean; run: (id: string) => void } {
+  const { t } = useTranslation('center');
+  const { api } = useSession();
+  const { isBusy, run } = useAttempt((error) => {
+    const isRefused = error instanceof Refused && ['STALE', 'NOT_FOUND', 'FORBIDDEN'].includes(error.code);
+    showNotice({
+      title: t('categories.notUndone'),
+      detail: isRefused ? t(`refused.${error.code}`) : t(`admin:remote.${failureOf(error).kind}`),
+      tone: 'danger',
+    });
+  });
+  // Trying again after a lost reply does not undo twice.
+  const keys = useRef(new Map<string, string>());
+  async function undo(id: string): Promise<void> {
+    const key = keys.current.get(id) ?? crypto.randomUUID();
+    keys.current.set(id, key);
+    const { undone, kept } = await call(api, 'POST /qnas/category_changes/:id/undo', { params: { id }, key });
+    const names = kept.map(({ question }) => question).join(', ');
+    showNotice({
+      title: t('categories.undone', { count: undone }),
+      detail: kept.length === 0 ? undefined : `${t('categories.kept', { count: kept.length })} ${names}`,
+      tone: 'ok',
+      ...(kept.length > 0 ? { duration: 0 } : {}),
+    });
+  }
+  return { isBusy, run: (id) => void run(() => undo(id)).then(onEnded) };
 }

@@ -6,7 +6,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import type { DocumentPiece, DocumentPiecesReply } from '#domain/assistant/wire/knowledge-documents.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Button, buttonRow } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { showNotice } from '../../../ui/notice/notice.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
@@ -19,8 +19,7 @@ import { PieceCard } from './piece-card.tsx';
 import { type PieceEdits, usePieceEdits } from './use-piece-edits.ts';
 import basics from '../../../ui/basics.module.css';
 import styles from './documents.module.css';
-import { silenceMs } from '../../../net/deadlines.ts';
-import { call } from '../../../net/call.ts';
+import { call, downloadFrom } from '../../../net/call.ts';
 
 /** How often a document that is being read is asked for again, in ms. */
 const readingAgainMs = 2_000;
@@ -143,7 +142,6 @@ function Actions({ document, onDeleted }: { document: DocumentPiecesReply; onDel
   const { isBusy, save } = useDownload();
   const { id, name, url, mime } = document;
   const failed = (error: unknown) => ({ title: t(`remote.${failureOf(error).kind}Title`), detail: name });
-  const bytes = async () => new Blob([await (await api.raw({ path: url, silenceMs })).arrayBuffer()], { type: mime });
   const handleDelete = () => {
     setAsking(false);
     call(api, 'DELETE /admin-api/knowledge_documents/:id', { params: { id } }).then(onDeleted, (error: unknown) =>
@@ -152,25 +150,26 @@ function Actions({ document, onDeleted }: { document: DocumentPiecesReply; onDel
   };
   return (
     <div className={buttonRow}>
-      <Button small icon={<Download aria-hidden />} busy={isBusy} onClick={() => void save(bytes(), name, failed)}>
+      <Button
+        small
+        icon={<Download aria-hidden />}
+        busy={isBusy}
+        onClick={() => void save(downloadFrom(api, url, mime), name, failed)}
+      >
         {t('documents.download')}
       </Button>
       <Button small icon={<Trash2 aria-hidden />} onClick={() => setAsking(true)}>
         {t('documents.delete')}
       </Button>
-      <Dialog
+      <FormDialog
         open={isAsking}
         onClose={() => setAsking(false)}
         title={t('documents.deleteTitle')}
         description={t('documents.deleteText', { name })}
-        footer={
-          <>
-            <Button onClick={() => setAsking(false)}>{t('common:action.cancel')}</Button>
-            <Button variant="danger" icon={<Trash2 aria-hidden />} onClick={handleDelete}>
-              {t('documents.deleteSure')}
-            </Button>
-          </>
-        }
+        action={t('documents.deleteSure')}
+        onAction={handleDelete}
+        variant="danger"
+        icon={<Trash2 aria-hidden />}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CategoryNode, CategoryPreviewReply } from '#domain/assistant/wire/categories.ts';
 import { categoryLevels, problemWithRename } from '#domain/assistant/knowledge/qna/categories.ts';
@@ -12,7 +12,6 @@ import { useRemote } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { CategoryBox, closesOpenList } from '../qnas/category-box.tsx';
 import { useSend } from '../parts/use-send.ts';
-import { useSettled } from './use-settled.ts';
 import { call } from '../../../net/call.ts';
 import styles from '../parts/center.module.css';
 
@@ -151,3 +150,15 @@ function namesIn(tree: readonly CategoryNode[], parent: readonly string[]): stri
     path.length === parent.length + 1 && parent.every((name, i) => path[i] === name) ? [path.at(-1) ?? ''] : [],
   );
 }
+
+/** Returns a text once it has stayed the same for a moment, so that not each letter is sent. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), afterMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+const afterMs = 300;

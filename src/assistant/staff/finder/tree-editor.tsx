@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react';
-import { cutText } from '#domain/ground/text.ts';
+import { useMemo, useState, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cutText } from '#domain/ground/text.ts';
 import { problemsWithTree } from '#domain/assistant/knowledge/finder/check.ts';
 import { differingRows } from '#domain/assistant/knowledge/finder/merge.ts';
 import { type FinderTree, wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
@@ -22,8 +22,9 @@ import { StepForm } from './step-form.tsx';
 import { type RowKind, type TreeEdit, withNewRow } from './tree-edit.ts';
 import { TreeForm } from './tree-form.tsx';
 import { TreeVersions } from './tree-versions.tsx';
-import { useTreeEdit } from './use-tree-edit.ts';
 import { call } from '../../../net/call.ts';
+import { clearDraft, saveDraft } from '../../../db/drafts.ts';
+import { registerTypingSaver } from '../../../session/typing-kept.ts';
 import styles from '../../../staff/admin.module.css';
 
 interface TreeEditorProps {
@@ -162,3 +163,18 @@ export function TreeEditor({ versions, entries, kept, draftKey, onReload }: Tree
 
 /** Most characters of a note, as the server takes them. */
 const noteChars = 500;
+
+/** State of the edit; undefined while nothing is changed. Each change is saved on this device and survives a reload. */
+function useTreeEdit(key: string, kept: TreeEdit | undefined) {
+  const { db } = useSession();
+  const [edit, setEdit] = useState(kept);
+  const saving = useRef(Promise.resolve());
+  useEffect(() => registerTypingSaver(() => saving.current), []);
+  const change = (next: TreeEdit | undefined) => {
+    setEdit(next);
+    saving.current = next === undefined ? clearDraft(db, key) : saveDraft(db, key, next);
+    // What is on the screen stays there; a reload asks again, see `registerTypingSaver`.
+    saving.current.catch(() => undefined);
+  };
+  return [edit, change] as const;
+}

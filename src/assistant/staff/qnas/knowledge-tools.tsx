@@ -1,9 +1,10 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import Plus from 'lucide-react/icons/plus';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useSearchParams } from 'react-router-dom';
+import FileUp from 'lucide-react/icons/file-up';
 import { Button } from '../../../ui/button.tsx';
-import { ImportButton } from './import/import-button.tsx';
 import { SettingsButton } from '../settings/settings-button.tsx';
 import { SyncDialog } from '../parts/sync-dialog.tsx';
 import { SyncLine } from '../parts/sync-line.tsx';
@@ -39,6 +40,48 @@ export function KnowledgeTools({ onAdd, onWritten }: KnowledgeToolsProps) {
       </div>
       <SyncLine isOpen={isSyncing} onOpen={() => setSyncing(true)} onEnded={onWritten} />
       {isSyncing && <SyncDialog onClose={handleClose} onChanged={onWritten} />}
+    </>
+  );
+}
+
+const ImportDialog = lazy(() =>
+  import('./import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
+);
+
+/** Name in the address of the import that is open, by its id; `new` before a file was checked. */
+const param = 'import';
+const noFile = 'new';
+
+/** Opens the dialog to import Q&As. The address says which one is open, so that a reload leads back to it. */
+function ImportButton({ onWritten }: { onWritten: () => void }) {
+  const { t } = useTranslation('admin');
+  const [params, setParams] = useSearchParams();
+  const open = params.get(param);
+  const show = (id: string | null) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (id === null) next.delete(param);
+        else next.set(param, id);
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <>
+      <Button icon={<FileUp aria-hidden />} onClick={() => show(noFile)}>
+        {t('qnaImport.title')}
+      </Button>
+      {open !== null && (
+        <Suspense fallback={null}>
+          <ImportDialog
+            initial={open === noFile ? undefined : open}
+            onShown={(id) => show(id ?? noFile)}
+            onWritten={onWritten}
+            onClose={() => show(null)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import BookOpen from 'lucide-react/icons/book-open';
 import type { QnaReply, QnasReply } from '#domain/assistant/wire/qnas.ts';
-import { qnaFile } from '../calls/qnas.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useKeptRemote } from '../../../shell/remote/kept-remote.ts';
@@ -13,11 +12,15 @@ import { KnowledgeTools } from './knowledge-tools.tsx';
 import { useOpenDialog, withDialog } from './open-dialog.ts';
 import { PublishBar } from './publish-bar.tsx';
 import { moreColumns, useQnaColumns } from './qna-columns.tsx';
-import { QnaDialog } from './qna-dialog.tsx';
 import { qnaAddress, qnaFilters } from './qna-filters.ts';
 import { StopDialog } from './stop-dialog.tsx';
 import { UnsavedQnas } from './unsaved-qnas.tsx';
-import { reading } from '../../../net/call.ts';
+import { reading, download } from '../../../net/call.ts';
+import type { Api } from '../../../net/http.ts';
+import { DetailSheet } from './detail-sheet.tsx';
+import type { QnaDialogProps } from './dialog-props.ts';
+import { AddQna, EditQna } from './qna-editors.tsx';
+import { VersionsDialog } from './versions-dialog.tsx';
 import styles from './knowledges.module.css';
 
 const listQnas = reading('GET /qnas');
@@ -114,3 +117,17 @@ export function KnowledgesScreen() {
 function actionsOf(onWritten: () => void) {
   return (chosen: readonly QnaReply[]) => <PublishBar chosen={chosen} onWritten={onWritten} />;
 }
+
+/** Returns a file with all columns of the Q&As that fit, or of the chosen ones. */
+async function qnaFile(api: Api, query: string, chosen: readonly { id: string }[]): Promise<Blob> {
+  const which = chosen.length === 0 ? query : `ids=${chosen.map(({ id }) => id).join(',')}`;
+  return await download(api, 'GET /qnas/csv', { query: which });
+}
+
+/** The dialog that the address names. */
+function QnaDialog(props: QnaDialogProps) {
+  const Shown = dialogs[props.dialog.kind];
+  return <Shown {...props} />;
+}
+
+const dialogs = { add: AddQna, edit: EditQna, versions: VersionsDialog, detail: DetailSheet };

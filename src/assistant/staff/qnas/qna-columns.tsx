@@ -28,7 +28,7 @@ export function useQnaColumns(
   const { t } = useTranslation('admin');
   const resume = useResume(onWritten);
   return [
-    { name: 'id', label: t('qna.column.id'), isSorted: true, cell: ({ id }) => id, text: ({ id }) => id },
+    { name: 'id', label: t('qna.column.id'), isSorted: true, text: ({ id }) => id },
     {
       name: 'question',
       label: t('qna.column.question'),

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import type { QnaCategoriesReply } from '#domain/assistant/wire/qnas.ts';
-import { type QnaFieldName, qnaStatuses } from '#domain/assistant/knowledge/qna/fields.ts';
+import { type QnaFieldName, qnaStatuses, qnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import type { QnaProblem } from '#domain/assistant/knowledge/qna/problems.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { CategoryBox } from './category-box.tsx';
-import { problemText } from './problem-text.ts';
 import type { QnaTexts } from './qna-typed.ts';
 import { SimilarQnas } from './similar-qnas.tsx';
 import styles from './knowledges.module.css';
@@ -109,4 +109,12 @@ export function QnaFieldsView({ id, texts, categories, problems, onType }: QnaFi
       </details>
     </>
   );
+}
+
+/** Returns the sentence about a problem in the reader's language. */
+function problemText(t: TFunction<'admin'>, { path, code }: QnaProblem): string {
+  const field = qnaFields.find(({ name }) => name === path);
+  // A key that ends with _many would be a plural form.
+  const key = code === 'over_count' ? 'tooManyItems' : code;
+  return t(`qna.problem.${key}`, { chars: field?.chars, items: field?.items });
 }

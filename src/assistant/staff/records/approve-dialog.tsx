@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button, buttonClass, buttonRow } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
+import { useAttempt } from '../../../ui/use-attempt.ts';
 import { failureOf, useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { call } from '../../../net/call.ts';
@@ -49,9 +50,11 @@ function ApproveForm({ draft, onClose }: { draft: DraftReply; onClose: () => voi
   const [question, setQuestion] = useState(draft.question);
   const [answer, setAnswer] = useState(draft.answer);
   const [key] = useState(() => crypto.randomUUID());
-  const [isBusy, setBusy] = useState(false);
   const [isTried, setTried] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, run } = useAttempt((error) => {
+    const isOwn = error instanceof Refused && error.code === 'FORBIDDEN';
+    return t(isOwn ? 'records.approve.own' : `records.failed.${failureOf(error).kind}`);
+  });
   const [made, setMade] = useState<string>();
   if (made !== undefined) return <Made id={made} />;
   const errorOf = (text: string, most: number) =>
@@ -63,17 +66,9 @@ function ApproveForm({ draft, onClose }: { draft: DraftReply; onClose: () => voi
   const handleMake = async () => {
     setTried(true);
     if (question.trim() === '' || answer.trim() === '' || question.length > 500 || answer.length > 10_000) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const given = { params: { id: draft.id }, body: { question, answer }, key };
-      setMade((await call(api, 'POST /experts/messages/:id/approve', given)).qna_draft_id);
-    } catch (error) {
-      const isOwn = error instanceof Refused && error.code === 'FORBIDDEN';
-      setProblem(t(isOwn ? 'records.approve.own' : `records.failed.${failureOf(error).kind}`));
-    } finally {
-      setBusy(false);
-    }
+    const given = { params: { id: draft.id }, body: { question, answer }, key };
+    const done = await run(() => call(api, 'POST /experts/messages/:id/approve', given));
+    setMade(done?.result.qna_draft_id);
   };
   return (
     <div className={styles.sheet}>

@@ -1,14 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import SearchCheck from 'lucide-react/icons/search-check';
+import { useLiveQuery } from 'dexie-react-hooks';
 import type { EmptyCombinationsReply } from '#domain/assistant/wire/empty-combinations.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { dateOf, fullTimeOf } from '../../../i18n/times.ts';
 import type { TableColumn } from '../../../staff/table/data-table.tsx';
 import { StaffList } from '../../../staff/table/staff-list.tsx';
 import type { TableAddress } from '../../../staff/table/table-state.ts';
-import { EntrySheet } from './entry-sheet.tsx';
 import { reading } from '../../../net/call.ts';
+import { textsIn } from '#domain/ground/knowledge.ts';
+import { savedEntryOf } from '../../knowledge/saved-knowledge.ts';
+import { useSession } from '../../../session/session-context.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Skeleton } from '../../../ui/states/skeleton.tsx';
+import { AnswerText } from '../../../chat/text/answer-text.tsx';
 import styles from '../../../staff/admin.module.css';
 
 const emptyCombinations = reading('GET /admin-api/empty_combinations');
@@ -94,4 +100,19 @@ function useColumns(onOpen: (row: Row) => void): TableColumn<Row>[] {
 
 function titleOf({ title, title_ko: korean }: Row, language: string | undefined): string {
   return language === 'ko' ? (korean ?? title) : title;
+}
+
+/** What an entry of the knowledge base says, as this device has it. */
+function EntrySheet({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
+  const { t, i18n } = useTranslation('admin');
+  const { db } = useSession();
+  // `null`: read, and not on this device.
+  const saved = useLiveQuery(async () => (await savedEntryOf(db, id)) ?? null, [db, id]);
+  return (
+    <Dialog open onClose={onClose} title={title} place="side">
+      {saved === undefined && <Skeleton label={t('common:state.loading')} lines={3} shape="row" />}
+      {saved === null && <p>{t('gaps.notHere')}</p>}
+      {saved && <AnswerText content={textsIn(saved.entry, i18n.resolvedLanguage === 'ko').answer} />}
+    </Dialog>
+  );
 }

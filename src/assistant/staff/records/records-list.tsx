@@ -109,13 +109,11 @@ function useRecordColumns(): TableColumn<RecordRow>[] {
     {
       name: 'company',
       label: t('records.column.company'),
-      cell: ({ company }) => company ?? '–',
       text: ({ company }) => company,
     },
     {
       name: 'topic',
       label: t('records.column.topic'),
-      cell: ({ topic }) => t(`records.topic.${topic}`),
       text: ({ topic }) => t(`records.topic.${topic}`),
     },
     {

@@ -99,7 +99,6 @@ function useGroupColumns(): TableColumn<GroupRow>[] {
       label: t('records.column.questions'),
       isSorted: true,
       isFigure: true,
-      cell: ({ questions }) => questions,
       text: ({ questions }) => questions,
     },
     {
@@ -107,7 +106,6 @@ function useGroupColumns(): TableColumn<GroupRow>[] {
       label: t('records.column.askers'),
       isSorted: true,
       isFigure: true,
-      cell: ({ askers }) => askers,
       text: ({ askers }) => askers,
     },
     {
@@ -122,7 +120,6 @@ function useGroupColumns(): TableColumn<GroupRow>[] {
       label: t('records.column.nearest'),
       isSorted: true,
       isWide: true,
-      cell: ({ entry }) => entry ?? '–',
       text: ({ entry }) => entry,
     },
     {

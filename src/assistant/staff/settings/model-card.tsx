@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ModelReply, TriedReply } from '#domain/assistant/wire/model.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
+import { useAttempt } from '../../../ui/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
 import { failureOf, useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
@@ -79,25 +80,16 @@ const testTimeoutMs = 250_000;
 function TestCall({ onTested }: { onTested: () => void }) {
   const { t } = useTranslation(['center', 'admin']);
   const { api } = useSession();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, run } = useAttempt((error) => t(`admin:orders.failed.${failureOf(error).kind}`));
   const [tried, setTried] = useState<TriedReply>();
-  const [problem, setProblem] = useState<string>();
-  async function handleTest(): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      setTried(await call(api, 'POST /admin-api/model/test', { timeoutMs: testTimeoutMs }));
-      onTested();
-    } catch (error) {
-      setProblem(t(`admin:orders.failed.${failureOf(error).kind}`));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const test = async () => {
+    setTried(await call(api, 'POST /admin-api/model/test', { timeoutMs: testTimeoutMs }));
+    onTested();
+  };
   return (
     <>
       <div>
-        <Button busy={isBusy} onClick={() => void handleTest()}>
+        <Button busy={isBusy} onClick={() => void run(test)}>
           {t(isBusy ? 'settings.model.testing' : 'settings.model.test')}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import Clock from 'lucide-react/icons/clock';
 import { DAY } from '#domain/ground/units.ts';
 import type { OrderListRow } from '#domain/order/wire/admin-orders.ts';
 import { isUnderWay } from '#domain/order/life/status.ts';
@@ -9,9 +10,10 @@ import { useTotalText } from '../../parts/tax-text.ts';
 import { moneyOf } from '../../../i18n/money.ts';
 import { calendarDayOf, dateOf, fullTimeOf, momentOf, shortDayOf } from '../../../i18n/times.ts';
 import type { TableColumn } from '../../../staff/table/data-table.tsx';
-import { OpenStepChip } from './open-step-chip.tsx';
 import { useStatusName } from '../parts/status-name.ts';
 import { useOpenCommands } from '../parts/use-open-commands.ts';
+import { type OpenCommand, openOf } from '../views/staff-commands.ts';
+import { useStepName } from '../parts/step-name.ts';
 import styles from '../parts/orders.module.css';
 
 const none = '–';
@@ -28,7 +30,6 @@ export function useOrderColumns(): TableColumn<OrderListRow>[] {
       name: 'number',
       label: t('orders.column.number'),
       isSorted: true,
-      cell: ({ number }) => number,
       text: ({ number }) => number,
     },
     {
@@ -36,21 +37,18 @@ export function useOrderColumns(): TableColumn<OrderListRow>[] {
       label: t('orders.column.title'),
       isSorted: true,
       isWide: true,
-      cell: ({ title }) => title ?? none,
       text: ({ title }) => title,
     },
     {
       name: 'company',
       label: t('orders.column.company'),
       isSorted: true,
-      cell: ({ company }) => company ?? none,
       text: ({ company }) => company,
     },
     {
       name: 'customer',
       label: t('orders.column.customer'),
       isSorted: true,
-      cell: ({ customer }) => displayNameOf(t, customer),
       text: ({ customer }) => displayNameOf(t, customer),
     },
     {
@@ -69,7 +67,6 @@ export function useOrderColumns(): TableColumn<OrderListRow>[] {
       name: 'expert',
       label: t('orders.column.expert'),
       isSorted: true,
-      cell: ({ expert }) => expert ?? none,
       text: ({ expert }) => expert,
     },
     {
@@ -118,5 +115,19 @@ function Due({ row: { due, status }, today }: { row: OrderListRow; today: number
       <time dateTime={due}>{shortDayOf(i18n.language, day, today)}</time>{' '}
       {isUnderWay(status) && day < today && <Chip tone="danger">{t('orders.overdue')}</Chip>}
     </>
+  );
+}
+
+/** The step of an order that waits or was refused, beside its status; nothing without one. */
+function OpenStepChip({ open }: { open: readonly OpenCommand[] }) {
+  const { t } = useTranslation('admin');
+  const nameOf = useStepName();
+  const [first] = openOf(open, 'order.transition');
+  if (first === undefined) return null;
+  const step = nameOf(first.entry.args.event);
+  return first.state === 'refused' ? (
+    <Chip tone="danger">{t('orders.refused.short', { step })}</Chip>
+  ) : (
+    <Chip icon={<Clock aria-hidden />}>{t('orders.waits.short', { step })}</Chip>
   );
 }

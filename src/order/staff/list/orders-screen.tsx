@@ -1,19 +1,27 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import { isUuid } from '#domain/ground/ids.ts';
 import { orderStatuses } from '#domain/order/life/status.ts';
-import type { OrderListReply, OrderListRow } from '#domain/order/wire/admin-orders.ts';
+import type { OrderListReply, OrderListRow, StaffMember } from '#domain/order/wire/admin-orders.ts';
 import { openOf } from '../views/staff-commands.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import type { TableFilter } from '../../../staff/table/filter-menu.tsx';
 import { StaffList } from '../../../staff/table/staff-list.tsx';
 import type { TableAddress } from '../../../staff/table/table-state.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import { useOrderColumns } from './order-columns.tsx';
 import { useStatusName } from '../parts/status-name.ts';
 import { useOpenCommands } from '../parts/use-open-commands.ts';
 import { useIsOutdated, useOrdersHere, useOrdersStamp } from './use-orders-here.ts';
 import { reading } from '../../../net/call.ts';
+import { useMe } from '../../../session/session-context.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { stepsTogether } from './bulk.ts';
+import { BulkAssignDialog } from './bulk-assign-dialog.tsx';
+import { BulkStepDialog } from './bulk-step-dialog.tsx';
+import { inOrder } from '../steps/next-steps.tsx';
+import { useStepName } from '../parts/step-name.ts';
+import { useChosenOrders } from './use-chosen-orders.ts';
 import styles from '../parts/orders.module.css';
 
 const adminOrders = reading('GET /admin-api/po_orders/orders');
@@ -99,4 +107,35 @@ export function OrdersScreen() {
 
 function actionsOf(rows: readonly OrderListRow[], { experts }: OrderListReply) {
   return <BulkBar rows={rows} experts={experts} />;
+}
+
+interface BulkBarProps {
+  rows: readonly OrderListRow[];
+  experts: readonly StaffMember[];
+}
+
+/** What can be done with the chosen orders at once: each step with the number of orders that it is possible for. */
+function BulkBar({ rows, experts }: BulkBarProps) {
+  const { t } = useTranslation('admin');
+  const me = useMe();
+  const nameOf = useStepName();
+  const chosen = useChosenOrders(rows) ?? [];
+  const [asked, setAsked] = useState<string>();
+  const [isAssigning, setAssigning] = useState(false);
+  const counts = stepsTogether(me, chosen);
+  return (
+    <section className={styles.bulk} aria-label={t('orders.bulk.label')}>
+      {inOrder([...counts.keys()]).map((event) => (
+        <Button key={event} small onClick={() => setAsked(event)}>
+          {t('orders.bulk.step', { step: nameOf(event), count: counts.get(event), total: rows.length })}
+        </Button>
+      ))}
+      {counts.size === 0 && <span className={styles.note}>{t('orders.bulk.none')}</span>}
+      <Button small onClick={() => setAssigning(true)}>
+        {t('orders.assign')}
+      </Button>
+      {asked !== undefined && <BulkStepDialog rows={rows} event={asked} onClose={() => setAsked(undefined)} />}
+      {isAssigning && <BulkAssignDialog rows={rows} experts={experts} onClose={() => setAssigning(false)} />}
+    </section>
+  );
 }

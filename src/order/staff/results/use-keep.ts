@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAttempt } from '../../../ui/use-attempt.ts';
 
 interface Keeping {
   isBusy: boolean;
@@ -12,20 +12,6 @@ interface Keeping {
 /** Keeps commands on this device until they are sent. What was typed for one that could not be kept stays. */
 export function useKeep(): Keeping {
   const { t } = useTranslation('admin');
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const keep: Keeping['keep'] = async (write) => {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await write();
-      return true;
-    } catch {
-      setProblem(t('orders.notKept'));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { isBusy, problem, keep };
+  const { isBusy, problem, run } = useAttempt(() => t('orders.notKept'));
+  return { isBusy, problem, keep: async (write) => (await run(write)) !== undefined };
 }

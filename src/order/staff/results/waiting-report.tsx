@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import Clock from 'lucide-react/icons/clock';
 import { rangesOf } from '#domain/order/data/cells.ts';
 import { publishReports } from '../calls/report-publish.ts';
-import { sendAgain } from '../../../db/send-again.ts';
+import { sendAgain, discardWaiting } from '../../../db/send-again.ts';
 import { type OpenCommand, openOf } from '../views/staff-commands.ts';
 import { sentBytes } from '../../../db/files/upload-progress.ts';
 import { availableFiles } from '../../../db/waiting-view.ts';
@@ -16,11 +16,11 @@ import { sizeText } from '../../../chat/parts/file-bytes.ts';
 import { serialRanges } from '../../results/serial-ranges.ts';
 import { useTestNames } from '../../results/test-names.ts';
 import { Failure } from '../../../staff/failure.tsx';
-import styles from '../parts/orders.module.css';
 import type { ResultsProps } from './results-props.ts';
-import { useDiscardReport } from './use-discard-report.ts';
 import { useFileProblem } from './use-file-problem.ts';
 import { useKeep } from './use-keep.ts';
+import { showNotice } from '../../../ui/notice/notice.tsx';
+import styles from '../parts/orders.module.css';
 
 interface WaitingReportProps extends ResultsProps {
   report: OpenCommand<'report.add'>;
@@ -106,4 +106,27 @@ function causeOf(
   if (state === 'blocked') return 'decision';
   if (!isOnline) return 'network';
   return isThere ? 'turn' : 'uploading';
+}
+
+/**
+ * Returns a function that takes a report out of the outbox, with what publishes only it, and offers to put both back.
+ * @param open the commands about its order that are not settled
+ */
+function useDiscardReport(open: readonly OpenCommand[]): (report: OpenCommand<'report.add'>) => Promise<void> {
+  const { t } = useTranslation('admin');
+  const { ctx } = useSession();
+  return async ({ entry: { cmdId, args } }) => {
+    const publishing = openOf(open, 'report.publish').filter(({ entry: { args: said } }) =>
+      said.reportIds.every((id) => id === args.reportId),
+    );
+    const putBack: (() => Promise<void>)[] = [];
+    for (const id of [...publishing.map(({ entry }) => entry.cmdId), cmdId])
+      putBack.push(await discardWaiting(ctx, id));
+    const run = async () => {
+      for (const back of putBack) await back();
+    };
+    const action = { label: t('common:action.undo'), run: () => void run() };
+    const what = { what: args.name, interpolation: { escapeValue: false } };
+    showNotice({ title: t('orders.takenBack', what), action });
+  };
 }

@@ -4,6 +4,7 @@ import { knownVersion } from '#domain/order/price/seen-version.ts';
 import { retakeStep, type Step, takeStep } from '../calls/order-step.ts';
 import type { OpenCommand } from '../views/staff-commands.ts';
 import type { OrderView } from '../../views/view-types.ts';
+import { useAttempt } from '../../../ui/use-attempt.ts';
 import { useSession } from '../../../session/session-context.tsx';
 
 /** Events that end the order. */
@@ -26,19 +27,14 @@ export function useStepForm({ order, event, again, onClose }: StepDialogProps) {
   const { t } = useTranslation('admin');
   const { ctx, me } = useSession();
   const [seen, setSeen] = useState(order);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, run } = useAttempt(() => t('orders.notKept'));
   const isStale = order.sseq !== knownVersion(seen.sseq, order, me.id);
   async function send(written: Omit<Step, 'event'>): Promise<void> {
     const step = { event, ...written };
-    setBusy(true);
-    try {
+    await run(async () => {
       await (again === undefined ? takeStep(ctx, seen, step) : retakeStep(ctx, again.entry.cmdId, seen, step));
       onClose();
-    } catch {
-      setProblem(t('orders.notKept'));
-      setBusy(false);
-    }
+    });
   }
   return { seen, isStale, goOn: () => setSeen(order), isBusy, problem, send };
 }

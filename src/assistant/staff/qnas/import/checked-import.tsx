@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ImportChoice, ImportReply } from '#domain/assistant/wire/qna-imports.ts';
 import { Chip } from '../../../../ui/chip.tsx';
-import { ImportChanges } from './import-changes.tsx';
 import { ImportConflicts } from './import-conflicts.tsx';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportRemarks } from './import-remarks.tsx';
@@ -49,5 +48,43 @@ export function CheckedImport({ reply, isBusy, onChoose }: CheckedImportProps) {
       />
       <ImportChanges reply={reply} />
     </div>
+  );
+}
+
+/** What an import would make and change, row by row. */
+function ImportChanges({ reply }: { reply: ImportReply }) {
+  const { t } = useTranslation('admin');
+  const { changes, changes_total: total } = reply;
+  if (changes.length === 0) return null;
+  return (
+    <details className={styles.part}>
+      <summary>{t('qnaImport.changes', { count: total })}</summary>
+      <ol className={styles.changes}>
+        {changes.map(({ row, action, id, question, fields }) => (
+          <li key={row}>
+            <p>
+              <Chip tone={action === 'create' ? 'ok' : 'info'}>
+                {action === 'create' ? t('qnaImport.new') : t('qnaImport.changed', { id })}
+              </Chip>{' '}
+              {t('qnaImport.inRow', { row })} · <strong>{question}</strong>
+            </p>
+            {action === 'update' && (
+              <dl>
+                {fields.map(({ head, before, after }) => (
+                  <div key={head}>
+                    <dt>{head}</dt>
+                    <dd>
+                      <del>{before === '' ? t('qnaImport.nothing') : before}</del>
+                      <ins>{after === '' ? t('qnaImport.nothing') : after}</ins>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </li>
+        ))}
+      </ol>
+      {total > changes.length && <p>{t('qnaImport.cut', { count: changes.length, total })}</p>}
+    </details>
   );
 }

@@ -7,8 +7,8 @@ import { Button } from '../../../../ui/button.tsx';
 import { useCopy } from '../../../../ui/copy.ts';
 import { download } from '../../../../ui/download.ts';
 import { csvOf } from '#domain/ground/csv.ts';
-import { useRemarkText } from './remark-text.ts';
 import { hiddenOnPhone } from '../../../../ui/visually-hidden.tsx';
+import { qnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import styles from './import.module.css';
 
 interface ImportRemarksProps {
@@ -84,4 +84,16 @@ export function ImportRemarks({ title, remarks, total, fileName, isOpen }: Impor
 /** The address of a cell, as Excel writes it. */
 function cellOf({ column, row }: ImportRemark): string {
   return column === '' ? '' : `${column}${row}`;
+}
+
+/** Returns the sentence of an error or a note in the reader's language; that of the server for a new rule. */
+function useRemarkText(): (remark: ImportRemark) => string {
+  const { t, i18n } = useTranslation('admin');
+  return ({ code, head, value, message }) => {
+    const key = `qnaImport.remark.${code}`;
+    if (!i18n.exists(key, { ns: 'admin' })) return message;
+    const field = qnaFields.find(({ column }) => column === head);
+    const { chars, items, allChars } = field ?? {};
+    return t(key, { head, value, chars, items, allChars, interpolation: { escapeValue: false } });
+  };
 }

@@ -4,6 +4,7 @@ import type { PastImport, UndoReply } from '#domain/assistant/wire/qna-imports.t
 import { useSession } from '../../../../session/session-context.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { useNow } from '../../../../ui/now.ts';
+import { useAttempt } from '../../../../ui/use-attempt.ts';
 import { useReply } from '../../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../../shell/remote/remote-view.tsx';
 import { momentOf } from '../../../../i18n/times.ts';
@@ -48,22 +49,14 @@ function PastItem({ past, onUndone }: { past: PastImport; onUndone: (reply: Undo
   const now = useNow();
   const { api } = useSession();
   const [isAsked, setAsked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState('');
+  const { isBusy, problem, run } = useAttempt((error) => failureText(t, error));
   const [key] = useState(() => crypto.randomUUID());
   const nameOf = (name: string | null) => name ?? t('rateCard.gone');
   const when = (iso: string) => momentOf(i18n.language, Date.parse(iso), now);
   const handleUndo = async () => {
-    setBusy(true);
-    setProblem('');
-    try {
-      onUndone(await call(api, 'POST /qnas/imports/:id/undo', { params: { id: past.import_id }, key }));
-    } catch (error) {
-      setProblem(failureText(t, error));
-    } finally {
-      setBusy(false);
-      setAsked(false);
-    }
+    const done = await run(() => call(api, 'POST /qnas/imports/:id/undo', { params: { id: past.import_id }, key }));
+    setAsked(false);
+    if (done !== undefined) onUndone(done.result);
   };
   return (
     <li>

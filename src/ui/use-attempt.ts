@@ -1,0 +1,31 @@
+import { useState } from 'react';
+
+interface Attempts<P> {
+  isBusy: boolean;
+  /** Why the last attempt failed; undefined while there is none, and once another has begun. */
+  problem: P | undefined;
+  /** Runs the work. @returns its result; undefined when it failed */
+  run: <T>(work: () => Promise<T>) => Promise<{ result: T } | undefined>;
+}
+
+/**
+ * Runs the work of a button or form, and says whether it is under way and why it failed.
+ * @param problemOf called with what the work threw; returns what is shown of it
+ */
+export function useAttempt<P>(problemOf: (error: unknown) => P): Attempts<P> {
+  const [isBusy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<{ problem: P }>();
+  const run: Attempts<P>['run'] = async (work) => {
+    setBusy(true);
+    setFailed(undefined);
+    try {
+      return { result: await work() };
+    } catch (error) {
+      setFailed({ problem: problemOf(error) });
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, problem: failed?.problem, run };
+}
