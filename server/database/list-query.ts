@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchWords } from '#domain/ground/text-search.ts';
-import type { Db } from './db.ts';
+import { type Db, rowsOf } from './db.ts';
 import { hasAllWords } from './text-search.ts';
 
 /**
@@ -51,8 +51,8 @@ export async function readList<F extends string, Row extends object>(
 ): Promise<{ items: Row[]; total: number }> {
   const from = sql`from ${table.from} where ${conditionOf(table, query)}`;
   const shown = Object.entries<ListColumn>(table.columns).map(([name, { value }]) => sql`${value} as ${sql.id(name)}`);
-  const { rows } = await sql<Row>`select ${sql.join(shown)} ${from} order by ${orderOf(table, query.sort)}
-    limit ${query.limit} offset ${query.offset ?? 0}`.execute(db);
+  const rows = await rowsOf<Row>(db)`select ${sql.join(shown)} ${from} order by ${orderOf(table, query.sort)}
+    limit ${query.limit} offset ${query.offset ?? 0}`;
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
   return { items: rows, total: counted.rows[0]?.total ?? 0 };
 }

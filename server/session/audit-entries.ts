@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database/db.ts';
+import { countWritten, type Db, rowsOf, type Tx } from '../database/db.ts';
 
 const auditDays = 400;
 const auditOfGuestsDays = 30; // of guests, with the network of the call
@@ -47,18 +47,17 @@ export async function auditPage(
   { page, limit, what }: { page: number; limit: number; what?: string | undefined },
 ): Promise<{ items: AuditEntry[]; total: number }> {
   const where = sql`where ${what ?? null}::text is null or what = ${what ?? null}`;
-  const { rows } = await sql<AuditEntry>`
+  const rows = await rowsOf<AuditEntry>(db)`
     select to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, what, actor, about, fields, request_id,
            network, times
-      from audit_entries ${where} order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+      from audit_entries ${where} order by id desc limit ${limit} offset ${(page - 1) * limit}`;
   const counted = await sql<{ total: number }>`select count(*)::int as total from audit_entries ${where}`.execute(db);
   return { items: rows, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** Deletes entries past their retention period. */
 export async function deleteOldAuditEntries(db: Db): Promise<number> {
-  const done = await sql`delete from audit_entries
+  return await countWritten(db)`delete from audit_entries
     where at < now() - ${auditDays} * interval '1 day'
-       or (actor is null and at < now() - ${auditOfGuestsDays} * interval '1 day')`.execute(db);
-  return Number(done.numAffectedRows ?? 0);
+       or (actor is null and at < now() - ${auditOfGuestsDays} * interval '1 day')`;
 }

@@ -9,7 +9,7 @@ import { addressedAccount, newUndoToken, emailUndoMs } from '../store/email-chan
 import { newSecret, openInvitation, invitationMs } from '../store/invitations.ts';
 import { hasAccount, signUpOf } from '../store/sign-ups.ts';
 import type { MailDeps } from '../../mail/mailer.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, type Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
 import { copyKeptMs } from '../store/copies.ts';
 
@@ -165,11 +165,10 @@ interface FoundRecipient extends Recipient {
 }
 
 async function recipientOf(db: Db, which: ReturnType<typeof sql>): Promise<FoundRecipient | undefined> {
-  const { rows } = await sql<FoundRecipient>`
+  return await firstRow<FoundRecipient>(db)`
     select id, email, display_name as name, language,
            to_char(deletion_due_at at time zone 'utc', 'YYYY-MM-DD') as due from users
-     where ${which} and ${isActive()}`.execute(db);
-  return rows[0];
+     where ${which} and ${isActive()}`;
 }
 
 async function send(

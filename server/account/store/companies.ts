@@ -4,7 +4,7 @@ import type { CompanyReply, CompanyRole, CompanyUsersReply } from '#domain/accou
 import { searchWords } from '#domain/ground/text-search.ts';
 import { asWire } from '../../database/moments.ts';
 import { changeRights } from '../../session/rights.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
 import { byLetters, hasAllWords } from '../../database/text-search.ts';
 
@@ -19,12 +19,11 @@ export interface Page {
 
 /** Returns a company with its license usage, as its users see it. */
 export async function companyOf(db: Db | Tx, id: number): Promise<CompanyReply | undefined> {
-  const { rows } = await sql<CompanyReply>`
+  return await firstRow<CompanyReply>(db)`
     select c.id, c.name as company_name, c.contact_email as company_contact_email, c.address as company_address,
            c.vat_id as company_vat_id,
            c.license_limit as company_license_limit, ${licensesUsed(id)} as licenses_used
-      from companies c where c.id = ${id}`.execute(db);
-  return rows[0];
+      from companies c where c.id = ${id}`;
 }
 
 /** Updates a company's profile. @returns false when there is no such company */
@@ -40,12 +39,13 @@ export async function updateCompany(
     licenseLimit: number | null;
   },
 ): Promise<boolean> {
-  const done = await sql`update companies
+  return (
+    (await countWritten(tx)`update companies
       set name = ${about.name}, contact_email = ${about.contactEmail}, address = ${about.address},
           vat_id = ${about.vatId === undefined ? sql`vat_id` : about.vatId},
           license_limit = coalesce(${about.licenseLimit}::integer, license_limit)
-    where id = ${id}`.execute(tx);
-  return Number(done.numAffectedRows ?? 0) === 1;
+    where id = ${id}`) === 1
+  );
 }
 
 /** Locks the membership of this company until the end of the transaction. */
@@ -65,10 +65,10 @@ export async function hasLicenseLeft(tx: Tx, companyId: number): Promise<boolean
 
 /** Whether there is a license for an invited user: others may have joined, or the plan may have become smaller. */
 export async function hasRoomFor(tx: Tx, companyId: number): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
+  const row = await firstRow<{ has: boolean }>(tx)`
     select (select count(*) from users u where ${memberOf(companyId)}) < c.license_limit as has
-      from companies c where c.id = ${companyId}`.execute(tx);
-  return rows[0]?.has === true;
+      from companies c where c.id = ${companyId}`;
+  return row?.has === true;
 }
 
 /** Returns the users of a company by name, without staff, who take no license. */
@@ -78,23 +78,20 @@ export async function usersOfCompany(
   { page, limit, search }: Page,
 ): Promise<Pick<CompanyUsersReply, 'items' | 'total'>> {
   const which = sql`${memberOf(companyId)} and ${matches(search)}`;
-  const { rows } = await sql<CompanyUsersReply['items'][number]>`
+  const rows = await rowsOf<CompanyUsersReply['items'][number]>(db)`
     select u.id, u.email, u.display_name, u.role, u.status, ${asWire('u.created_at')} as created_at,
            case when u.plan_name is not null then json_build_object('name', u.plan_name) end as plan,
            (select max(${asWire('s.last_seen_at')}) from sessions s where s.user_id = u.id) as last_seen_at
       from users u
      where ${which}
-     order by ${byLetters(sql`u.display_name`)}, u.id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+     order by ${byLetters(sql`u.display_name`)}, u.id limit ${limit} offset ${(page - 1) * limit}`;
   const count = await sql<{ n: number }>`select count(*)::int as n from users u where ${which}`.execute(db);
   return { items: rows, total: count.rows[0]?.n ?? 0 };
 }
 
 /** Returns the role of a user of the company, if the user is one of its customers. */
 export async function memberWith(db: Db | Tx, companyId: number, id: string): Promise<{ role: string } | undefined> {
-  const { rows } = await sql<{
-    role: string;
-  }>`select u.role from users u where u.id = ${id} and ${memberOf(companyId)}`.execute(db);
-  return rows[0];
+  return await firstRow<{ role: string }>(db)`select u.role from users u where u.id = ${id} and ${memberOf(companyId)}`;
 }
 
 /**
@@ -123,29 +120,24 @@ export async function memberByEmail(
   email: string,
 ): Promise<{ id: string; display_name: string } | undefined> {
   const inside = companyId === undefined ? sql`true` : memberOf(companyId);
-  const { rows } = await sql<{ id: string; display_name: string }>`
-    select u.id, u.display_name from users u where u.email = any(${spellingsOf(email)}) and ${inside} limit 1`.execute(
-    db,
-  );
-  return rows[0];
+  return await firstRow<{ id: string; display_name: string }>(db)`
+    select u.id, u.display_name from users u where u.email = any(${spellingsOf(email)}) and ${inside} limit 1`;
 }
 
 /** Returns the number of the company's other administrators, without those whose account is being deleted. */
 export async function otherAdmins(tx: Tx, companyId: number, userId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await firstRow<{ n: number }>(tx)`
     select count(*)::int as n from users u
-     where ${memberOf(companyId)} and u.role = 'COMPANY_ADMIN' and u.id <> ${userId} and u.deletion_due_at is null`.execute(
-    tx,
-  );
-  return rows[0]?.n ?? 0;
+     where ${memberOf(companyId)} and u.role = 'COMPANY_ADMIN' and u.id <> ${userId} and u.deletion_due_at is null`;
+  return row?.n ?? 0;
 }
 
 /** Returns the number of the company's other users, without those whose account is being deleted. */
 export async function othersIn(tx: Tx, companyId: number, userId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await firstRow<{ n: number }>(tx)`
     select count(*)::int as n from users u
-     where ${memberOf(companyId)} and u.id <> ${userId} and u.deletion_due_at is null`.execute(tx);
-  return rows[0]?.n ?? 0;
+     where ${memberOf(companyId)} and u.id <> ${userId} and u.deletion_due_at is null`;
+  return row?.n ?? 0;
 }
 
 function memberOf(companyId: number) {

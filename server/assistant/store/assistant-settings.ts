@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type AssistantSettings, productSettings, storedSettings, wholeSettings } from '#domain/assistant/settings.ts';
 import { codeOf } from '../../database/outage.ts';
 import { asWire } from '../../database/moments.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, type Tx } from '../../database/db.ts';
 
 /** Versions of the assistant's settings, see migration 0074. */
 
@@ -21,10 +21,9 @@ interface SettingsVersion extends SavedSettings {
 
 /** Returns the version in force. */
 export async function currentSettings(db: Db | Tx): Promise<SettingsVersion> {
-  const { rows } = await sql<Omit<SettingsVersion, 'settings'> & { content: Record<string, unknown> }>`
+  const row = await firstRow<Omit<SettingsVersion, 'settings'> & { content: Record<string, unknown> }>(db)`
     select s.version, s.content, u.display_name as "madeBy", ${asWire('s.made_at')} as "madeAt"
-      from assistant_settings s left join users u on u.id = s.made_by order by s.version desc limit 1`.execute(db);
-  const [row] = rows;
+      from assistant_settings s left join users u on u.id = s.made_by order by s.version desc limit 1`;
   if (row === undefined) return { version: 0, settings: productSettings, madeBy: null, madeAt: null };
   const { content, ...about } = row;
   return { ...about, settings: wholeSettings(content) };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EmptyCombination } from '#domain/assistant/retrieval/combinations.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, rowsOf, type Tx } from '../../database/db.ts';
 
 /** Combinations that have no entry in the knowledge base, and how often an answer could not offer them. */
 
@@ -35,12 +35,12 @@ export async function emptyCombinationsPage(
 ): Promise<{ items: EmptyCombinationRow[]; total: number }> {
   const from = sql`from empty_combinations c join knowledge k on k.id = c.entry_id and k.status = 'published'
     where ${kinds ?? null}::text[] is null or c.kind = any(${kinds ?? null}::text[])`;
-  const { rows } = await sql<EmptyCombinationRow>`
+  const rows = await rowsOf<EmptyCombinationRow>(db)`
     select c.entry_id as "entryId", k.question as title, k.ko ->> 'question' as "titleKo", c.kind, c.option, c.times,
            to_char(c.first_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "firstAt",
            to_char(c.last_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastAt"
       ${from} order by c.times desc, c.last_at desc, c.entry_id, c.kind, c.option
-     limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+     limit ${limit} offset ${(page - 1) * limit}`;
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
   return { items: rows, total: counted.rows[0]?.total ?? 0 };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Figures } from '#domain/assistant/wire/synchronizes.ts';
 import { asWire } from '../../database/moments.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 import { activateAll, type ChangeCounts } from './activate.ts';
 
 /** Versions that can be brought back, with the present one; and those that the history lists. */
@@ -34,9 +34,9 @@ export interface VersionNote {
 
 /** Returns the number of the newest version; 0 before the first one. */
 export async function currentVersion(db: Db | Tx): Promise<number> {
-  const { rows } = await sql<{ number: number }>`
-    select coalesce(max(number), 0) as number from index_versions`.execute(db);
-  return rows[0]?.number ?? 0;
+  const row = await firstRow<{ number: number }>(db)`
+    select coalesce(max(number), 0) as number from index_versions`;
+  return row?.number ?? 0;
 }
 
 /** Returns a page of the versions, newest first. */
@@ -44,12 +44,12 @@ export async function versionsPage(
   db: Db,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ items: IndexVersion[]; total: number }> {
-  const { rows } = await sql<IndexVersion & { total: number }>`
+  const rows = await rowsOf<IndexVersion & { total: number }>(db)`
     select v.number, ${asWire('v.made_at')} as "madeAt", u.display_name as "madeBy", v.why, v.note,
            v.brings_back as "bringsBack", v.entries, v.changes, v.figures,
            exists (select from index_version_entries e where e.version = v.number) as "isKept"
       from index_versions v left join users u on u.id = v.made_by
-     order by v.number desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
+     order by v.number desc limit ${limit} offset ${(page - 1) * limit}`;
   const counted = await sql<{ total: number }>`select count(*)::int as total from index_versions`.execute(db);
   return { items: rows, total: counted.rows[0]?.total ?? 0 };
 }
@@ -95,13 +95,13 @@ export async function lockVersions(tx: Tx): Promise<void> {
 /** Keeps the present entries as a version of their own, unless the newest version has just these. */
 async function keepPresent(tx: Tx, spared?: number): Promise<void> {
   const newest = await currentVersion(tx);
-  const { rows } = await sql<ChangeCounts>`
+  const row = await firstRow<ChangeCounts>(tx)`
     select count(*) filter (where e.version is null)::int as created,
            count(*) filter (where k.id is not null and e.version is not null)::int as changed,
            count(*) filter (where k.id is null)::int as deleted
       from knowledge k full join (select * from index_version_entries where version = ${newest}) e on e.entry_id = k.id
-     where to_jsonb(k) - 'revision' is distinct from e.content`.execute(tx);
-  const changes = rows[0] ?? { created: 0, changed: 0, deleted: 0 };
+     where to_jsonb(k) - 'revision' is distinct from e.content`;
+  const changes = row ?? { created: 0, changed: 0, deleted: 0 };
   if (changes.created + changes.changed + changes.deleted === 0) return;
   const about = { by: null, note: '', figures: null, sets: null, changes, why: 'found', bringsBack: null } as const;
   await keepVersion(tx, about, spared);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { QnaCategoriesReply } from '#domain/assistant/wire/qnas.ts';
 import { saysTheSame } from './activate.ts';
-import type { Db } from '../../database/db.ts';
+import { type Db, rowsOf } from '../../database/db.ts';
 import { type ListQuery, type ListTable, readList } from '../../database/list-query.ts';
 import { byLetters } from '../../database/text-search.ts';
 import { type Qna, readQnas } from './qnas.ts';
@@ -85,9 +85,9 @@ export async function readQnaList(db: Db, query: ListQuery<QnaFilter>): Promise<
 
 /** Returns the categories that Q&As have, by name, each with the ones in it. */
 export async function readCategories(db: Db): Promise<QnaCategoriesReply> {
-  const { rows } = await sql<{ large: string; medium: string; small: string }>`
+  const rows = await rowsOf<{ large: string; medium: string; small: string }>(db)`
     select large, medium, small from qnas group by large, medium, small
-     order by ${byLetters(sql`large`)}, ${byLetters(sql`medium`)}, ${byLetters(sql`small`)}`.execute(db);
+     order by ${byLetters(sql`large`)}, ${byLetters(sql`medium`)}, ${byLetters(sql`small`)}`;
   const larges = new Map<string, Map<string, string[]>>();
   for (const { large, medium, small } of rows) {
     const mediums = larges.get(large) ?? new Map<string, string[]>();

@@ -3,7 +3,7 @@ import type { ChecksReply, EntriesReply, GroupRow, RecordRow } from '#domain/ass
 import { searchWords } from '#domain/ground/text-search.ts';
 import { type ListQuery, type ListTable, readList } from '../../database/list-query.ts';
 import { asWire } from '../../database/moments.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, rowsOf, type Tx } from '../../database/db.ts';
 import { byLetters, hasAllWords } from '../../database/text-search.ts';
 import { unanswered } from './question-records.ts';
 import { textsBefore, type Understood, understood } from './questions-before.ts';
@@ -115,14 +115,14 @@ export async function readChecks(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Pick<ChecksReply, 'items' | 'total'>> {
-  const { rows } = await sql<ChecksReply['items'][number]>`
+  const rows = await rowsOf<ChecksReply['items'][number]>(db)`
     select c.qna_id, q.question, c.dislikes, ${asWire('c.disliked_at')} as disliked_at, q.check_by::text as check_by, c.is_old,
            coalesce((select array_agg(n.comment order by n.rated_at desc) from (
              select r.comment, r.rated_at from question_records r
               where r.entry_id = q.id and r.rating = -1 and r.comment is not null and not r.is_hidden
                 and r.rated_at > q.updated_at order by r.rated_at desc limit 3) n), '{}') as comments
       from qna_checks c join qnas q on q.id = c.qna_id
-     order by c.dislikes desc, q.check_by nulls last, c.qna_id limit ${limit} offset ${offset}`.execute(db);
+     order by c.dislikes desc, q.check_by nulls last, c.qna_id limit ${limit} offset ${offset}`;
   const all = await sql<{ total: number }>`select count(*)::int as total from qna_checks`.execute(db);
   return { items: rows, total: all.rows[0]?.total ?? 0 };
 }
@@ -132,11 +132,11 @@ const searched = sql`concat_ws(' ', q.id, q.question, q.alternatives, q.ko ->> '
 
 /** Returns the Q&As that have all these words in a question or a category, shortest question first. */
 export async function findQnas(db: Db | Tx, search: string): Promise<EntriesReply> {
-  const { rows } = await sql<EntriesReply['items'][number] & { total: number }>`
+  const rows = await rowsOf<EntriesReply['items'][number] & { total: number }>(db)`
     select q.id, q.question, q.status, concat_ws(' / ', q.large, nullif(q.medium, ''), nullif(q.small, '')) as category,
            count(*) over ()::int as total
       from qnas q
      where ${hasAllWords(searched, searchWords(search))}
-     order by length(q.question), q.id limit ${foundQnas}`.execute(db);
+     order by length(q.question), q.id limit ${foundQnas}`;
   return { items: rows.map(({ total: _total, ...item }) => item), total: rows[0]?.total ?? 0 };
 }

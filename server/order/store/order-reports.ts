@@ -3,7 +3,7 @@ import type { Report } from '#domain/order/data/order.ts';
 import { isStaff, mayRead } from '#domain/account/permissions.ts';
 import { roomTypes } from '#domain/account/room-types.ts';
 import type { User } from '#domain/account/users.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 import { asWire } from '../../database/moments.ts';
 import { readableOrders } from './orders.ts';
 
@@ -46,9 +46,8 @@ export function addedReportsJson({ reports, reportsOf: orders }: { reports: stri
 
 /** Returns the reports of an order, oldest first. */
 export async function reportsOf(db: Db | Tx, orderId: string): Promise<AddedReport[]> {
-  const { rows } = await sql<AddedReport>`
-    select ${columns} from ${tables} where r.order_id = ${orderId} order by r.at, r.id`.execute(db);
-  return rows;
+  return await rowsOf<AddedReport>(db)`
+    select ${columns} from ${tables} where r.order_id = ${orderId} order by r.at, r.id`;
 }
 
 /** Adds reports. Repeated with its id, one changes nothing. */
@@ -100,11 +99,10 @@ export async function reportFileSeenBy(
   const isPublished = sql`exists (
     select from jsonb_array_elements(data -> 'reports') p where p ->> 'id' = ${id} and p -> 'file' <> 'null')`;
   const readable = sql`select id from orders where ${readableOrders(user)} and (${isStaff(user)} or ${isPublished})`;
-  const { rows } = await sql<StoredFile>`
+  return await firstRow<StoredFile>(db)`
     select r.file_name as name, f.mime, f.size, f.path from order_reports r join files f on f.id = r.file_id
      where r.id = ${id} and r.order_id in (${readable})
-       and ${orderId === undefined ? sql`true` : sql`r.order_id = ${orderId}`}`.execute(db);
-  return rows[0];
+       and ${orderId === undefined ? sql`true` : sql`r.order_id = ${orderId}`}`;
 }
 
 /** Takes the content of withdrawn reports out of the log, so that no device gets it from there any more. */

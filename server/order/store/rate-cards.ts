@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { exampleRateCard, type NumberedRateCard, type RateCard, wholeRateCard } from '#domain/order/data/rate-card.ts';
 import { codeOf } from '../../database/outage.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 
 /** Rate cards: the current one, earlier ones, and new versions. */
 
@@ -22,8 +22,8 @@ export const currentRateCardJson = sql`(
 
 /** Returns the card that prices are computed from now: the newest one, or the example. */
 export async function currentRateCard(db: Db | Tx): Promise<NumberedRateCard> {
-  const { rows } = await sql<{ now: NumberedRateCard | null }>`select ${currentRateCardJson} as now`.execute(db);
-  return rateCardIn(rows[0]?.now ?? null);
+  const row = await firstRow<{ now: NumberedRateCard | null }>(db)`select ${currentRateCardJson} as now`;
+  return rateCardIn(row?.now ?? null);
 }
 
 /** Returns a stored card as it is used; the example where there is none. */
@@ -38,11 +38,11 @@ export async function rateCards(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ items: RateCardRow[]; total: number }> {
   const before = (page - 1) * limit;
-  const { rows } = await sql<RateCardRow>`
+  const rows = await rowsOf<RateCardRow>(db)`
     select r.number, r.card, r.note, u.display_name as "madeBy",
            to_char(r.made_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt"
       from rate_cards r left join users u on u.id = r.made_by
-     order by r.number desc limit ${limit} offset ${before}`.execute(db);
+     order by r.number desc limit ${limit} offset ${before}`;
   const counted = await sql<{ n: number }>`select count(*)::int as n from rate_cards`.execute(db);
   const cards = counted.rows[0]?.n ?? 0;
   const items = rows.map((row) => ({ ...row, ...rateCardIn(row) }));
