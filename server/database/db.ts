@@ -18,6 +18,17 @@ export function firstRow<Row>(db: Db | Tx): Statement<Row | undefined> {
   return async (text, ...values) => (await rowsOf<Row>(db)(text, ...values))[0];
 }
 
+/** Runs a statement of one column. @returns its values */
+export function valuesOf<Value>(db: Db | Tx): Statement<Value[]> {
+  return async (text, ...values) =>
+    (await rowsOf<Record<string, Value>>(db)(text, ...values)).flatMap((row) => Object.values(row));
+}
+
+/** Runs a statement of one column. @returns its first value; undefined when it has none */
+export function firstValue<Value>(db: Db | Tx): Statement<Value | undefined> {
+  return async (text, ...values) => (await valuesOf<Value>(db)(text, ...values))[0];
+}
+
 /** Runs a statement. @returns whether it has a row: one that it looks for, or that it has written and returns */
 export function hasRow(db: Db | Tx): Statement<boolean> {
   return async (text, ...values) => (await rowsOf(db)(text, ...values)).length > 0;

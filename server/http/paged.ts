@@ -1,3 +1,6 @@
+import { pageRows } from '#domain/ground/page-rows.ts';
+import type { ListQuery } from '../database/list-query.ts';
+
 /** Most rows of a list in a file. */
 export const exportedRows = 10_000;
 
@@ -5,6 +8,27 @@ export const exportedRows = 10_000;
 export interface PageQuery {
   page?: number | undefined;
   limit?: number | undefined;
+}
+
+/** What a call asks for of a list: also the words of a search, and an order. */
+interface ListCall extends PageQuery {
+  q?: string | undefined;
+  sort?: string | undefined;
+}
+
+/**
+ * Returns what a call asks for of a list, for `readList`.
+ * @param sort the order of a call that names none
+ * @param filters names of fields of the query, each with values between commas
+ */
+export function chosenIn<F extends string>(
+  query: ListCall & Partial<Record<F, string | undefined>>,
+  sort: string,
+  filters: readonly F[],
+): ListQuery<F> {
+  const chosen = filters.map((name) => [name, query[name]?.split(',')]);
+  const { q: search, page = 1, limit = pageRows } = query;
+  return { search, sort: query.sort ?? sort, filters: Object.fromEntries(chosen), page, limit };
 }
 
 /** Returns one page of a list that is read whole, as the reply has it. @param rows length of a page without `limit` */

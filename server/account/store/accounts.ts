@@ -3,7 +3,7 @@ import { normalEmail, spellingsOf } from '#domain/account/contact.ts';
 import type { AccountStatus } from '#domain/account/users.ts';
 import { endAllCodes, endCodesButForReset } from './codes.ts';
 import { endSessions } from '../../session/rights.ts';
-import { type Db, firstRow, hasRow, type Tx } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, hasRow, type Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
 
 export interface Account {
@@ -36,9 +36,9 @@ export async function usageOf(db: Db, userId: string): Promise<{ question_usage:
 
 /** Returns the stored hash of an account's password; undefined for an account without a password. */
 export async function passwordHashOf(db: Db | Tx, userId: string): Promise<string | undefined> {
-  const row = await firstRow<{ hash: string | null }>(db)`
+  const value = await firstValue<string | null>(db)`
     select password_hash as hash from users where id = ${userId}`;
-  return row?.hash ?? undefined;
+  return value ?? undefined;
 }
 
 /** Locks an account before its codes: whoever changes both does it in this order. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CopyReply } from '#domain/spine/wire/own.ts';
 import { ago, asWire, fromNow } from '../../database/moments.ts';
-import { countWritten, type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstValue, rowsOf, type Tx, valuesOf } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
 import { DAY } from '#domain/ground/units.ts';
 
@@ -28,16 +28,14 @@ export async function copiesOf(db: Db | Tx, userId: string): Promise<Omit<CopyRe
 
 /** Returns the size of a finished copy; undefined for another user's copy or one that does not exist. */
 export async function readyCopy(db: Db, userId: string, id: string): Promise<number | undefined> {
-  const row = await firstRow<{ size: number }>(db)`
+  return await firstValue<number>(db)`
     select size from copies where id = ${id} and user_id = ${userId} and until > now() and ended_at is null`;
-  return row?.size;
 }
 
 /** Returns the user of a copy that is still to be made. */
 export async function copyToMake(db: Db, id: string): Promise<string | undefined> {
-  const row = await firstRow<{ user_id: string }>(db)`
+  return await firstValue<string>(db)`
     select user_id from copies where id = ${id} and until is null and ended_at is null`;
-  return row?.user_id;
 }
 
 /** Marks a copy as finished. @returns false when the account has been closed in the meantime */
@@ -51,11 +49,10 @@ export async function finishCopy(tx: Tx, id: string, size: number): Promise<bool
 
 /** Returns copies whose bytes must be deleted: expired, abandoned, or of a closed account. */
 export async function copiesToEnd(db: Db): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(db)`
+  return await valuesOf<string>(db)`
     select c.id from copies c join users u on u.id = c.user_id
      where c.ended_at is null and (c.until <= now() or u.disabled_at is not null
        or (c.until is null and c.asked_at < ${ago(copyMadeWithinMs)}))`;
-  return rows.map(({ id }) => id);
 }
 
 /** Records that the file of a copy is deleted. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { asWire } from '../../database/moments.ts';
 import { changeRights, endSessions } from '../../session/rights.ts';
-import { countWritten, type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstValue, type Tx, valuesOf } from '../../database/db.ts';
 
 export const deletionGraceDays = 30;
 
@@ -9,9 +9,9 @@ export const deletionGraceDays = 30;
 
 /** Returns when the account will be deleted, ISO-8601 in UTC; null if it will not. */
 export async function deletionDue(db: Db | Tx, userId: string): Promise<string | null> {
-  const row = await firstRow<{ due: string | null }>(db)`
+  const value = await firstValue<string | null>(db)`
     select ${asWire('deletion_due_at')} as due from users where id = ${userId}`;
-  return row?.due ?? null;
+  return value ?? null;
 }
 
 /** Like `deletionDue`, and locks the value until the end of the transaction. */
@@ -39,10 +39,9 @@ export async function dropDeletion(tx: Tx, userId: string): Promise<boolean> {
  * the platform.
  */
 export async function dueDeletions(db: Db): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(db)`
+  return await valuesOf<string>(db)`
     select id from users where deletion_due_at <= now() and role in ('USER', 'COMPANY_ADMIN')
      order by deletion_due_at limit 1000`;
-  return rows.map(({ id }) => id);
 }
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { mailboxOf } from '#domain/account/contact.ts';
 import { isActive } from '../../session/active-users.ts';
 import { fromNow } from '../../database/moments.ts';
-import { type Db, firstRow, hasRow, rowsOf, type Tx } from '../../database/db.ts';
+import { type Db, firstRow, hasRow, type Tx, valuesOf } from '../../database/db.ts';
 import type { SignUpKind } from './sign-ups.ts';
 import { DAY } from '#domain/ground/units.ts';
 
@@ -87,10 +87,9 @@ export async function isEmailOfAnother(tx: Tx, email: string, userId: string): P
 
 /** Returns the earlier addresses of an account that no other account has now. */
 export async function formerEmails(db: Db | Tx, userId: string): Promise<string[]> {
-  const rows = await rowsOf<{ email: string }>(db)`
+  return await valuesOf<string>(db)`
     select distinct c.old_email as email from email_changes c
      where c.user_id = ${userId} and not exists (select from users u where u.email = c.old_email and u.id <> ${userId})`;
-  return rows.map(({ email }) => email);
 }
 
 function hashOf(token: string): Buffer {

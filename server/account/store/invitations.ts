@@ -5,7 +5,8 @@ import type { InvitationsReply } from '#domain/account/wire/company.ts';
 import type { Role } from '#domain/account/users.ts';
 import { ago, asWire, fromNow } from '../../database/moments.ts';
 import { lockMailbox } from './sign-ups.ts';
-import { countWritten, type Db, firstRow, hasRow, rowsOf, type Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstRow, firstValue, hasRow, type Tx } from '../../database/db.ts';
+import { type Page, readPage } from '../../database/page.ts';
 import { isActive } from '../../session/active-users.ts';
 import { DAY, MINUTE } from '#domain/ground/units.ts';
 
@@ -35,13 +36,13 @@ export interface Invitation {
 
 /** Stores an invitation, whose e-mail is still to be written. @returns when it expires */
 export async function keepInvitation(tx: Tx, invitation: Invitation): Promise<string> {
-  const row = await firstRow<{ expires_at: string }>(tx)`
+  const value = await firstValue<string>(tx)`
     insert into invitations (id, email, display_name, username, phone, company_id, role, language, invited_by, expires_at)
     values (${invitation.id}, ${invitation.email}, ${invitation.display_name}, ${invitation.username}, ${invitation.phone},
             ${invitation.company_id}, ${invitation.role}, ${invitation.language}, ${invitation.invited_by},
             ${fromNow(invitationMs)})
     returning ${asWire('expires_at')} as expires_at`;
-  return row?.expires_at ?? '';
+  return value ?? '';
 }
 
 /** Returns an invitation that can still be accepted, with the content of its e-mail. */
@@ -102,9 +103,9 @@ export async function isChallenged(db: Db, email: string, session: string): Prom
 
 /** Returns the company that this challenge leads to; null if the challenge is wrong or there is no company. */
 export async function companyInvitedInto(tx: Tx, email: string, session: string): Promise<number | null> {
-  const row = await firstRow<{ company_id: number | null }>(tx)`select i.company_id from invitations i
+  const value = await firstValue<number | null>(tx)`select i.company_id from invitations i
     where i.challenge_hash = ${sha256(session)} and i.email = ${email} and ${isOpen}`;
-  return row?.company_id ?? null;
+  return value ?? null;
 }
 
 /**
@@ -145,19 +146,15 @@ export async function makeInvitedAccount(
 }
 
 /** Returns the invitations that were not accepted, newest first, including expired ones. */
-export async function invitationsOf(
-  db: Db,
-  companyId: number,
-  { page, limit }: { page: number; limit: number },
-): Promise<Pick<InvitationsReply, 'items' | 'total'>> {
-  const which = sql`i.company_id = ${companyId} and ${isWaiting}`;
-  const rows = await rowsOf<InvitationsReply['items'][number]>(db)`
-    select i.id, i.email, i.display_name, i.role, case when i.expires_at > now() then 'open' else 'expired' end as state,
-           ${asWire('i.created_at')} as created_at, ${asWire('i.expires_at')} as expires_at
-      from invitations i where ${which}
-     order by i.created_at desc, i.id limit ${limit} offset ${(page - 1) * limit}`;
-  const count = await sql<{ n: number }>`select count(*)::int as n from invitations i where ${which}`.execute(db);
-  return { items: rows, total: count.rows[0]?.n ?? 0 };
+export async function invitationsOf(db: Db, companyId: number, page: Page): Promise<InvitationsReply> {
+  const list = {
+    columns: sql`i.id, i.email, i.display_name, i.role,
+      case when i.expires_at > now() then 'open' else 'expired' end as state,
+      ${asWire('i.created_at')} as created_at, ${asWire('i.expires_at')} as expires_at`,
+    from: sql`invitations i where i.company_id = ${companyId} and ${isWaiting}`,
+    order: sql`i.created_at desc, i.id`,
+  };
+  return await readPage(db, list, page);
 }
 
 /** Returns an invitation of this company that was neither accepted nor canceled. */

@@ -9,30 +9,27 @@ import { type Actor, actorJson } from '../../session/users.ts';
 
 /** Returns the user's own profile with unread counts; undefined for an unknown user. */
 export async function meOf(db: Db | Tx, userId: string): Promise<Me | undefined> {
-  const row = await firstRow<{
-    actor: Actor;
-    email: string;
-    display_name: string;
-    username: string | null;
-    phone: string | null;
-    deletion_due_at: string | null;
-  }>(db)`select ${actorJson} as actor, u.email, u.display_name, u.username, u.phone,
-            ${asWire('u.deletion_due_at')} as deletion_due_at from users u where u.id = ${userId}`;
+  const row = await firstRow<OwnRow>(db)`
+    select ${actorJson} as actor, u.email, u.display_name, u.username, u.phone,
+           ${asWire('u.deletion_due_at')} as deletion_due_at from users u where u.id = ${userId}`;
   if (row === undefined) return undefined;
-  const { name: _, companyName, ...user } = row.actor;
+  const { actor, deletion_due_at, ...own } = row;
+  const { name: _, companyName, ...user } = actor;
   return {
     ...user,
-    email: row.email,
-    display_name: row.display_name,
-    username: row.username,
-    phone: row.phone,
+    ...own,
     company: user.company_id === null ? null : { id: user.company_id, name: companyName ?? '' },
     flags: flagsOf(user),
     permissions: permissionsOf(user),
     unread: await unreadOf(db, user),
-    deletion_due_at: row.deletion_due_at,
+    deletion_due_at,
   };
 }
+
+type OwnRow = Pick<Me, 'email' | 'display_name' | 'username' | 'phone'> & {
+  deletion_due_at: string | null;
+  actor: Actor;
+};
 
 /** Returns the unread counts: of expert rooms, and of Navigator rooms. Staff count the support side. */
 async function unreadOf(db: Db | Tx, user: User): Promise<Me['unread']> {

@@ -4,7 +4,7 @@ import type { RetrievalTestReply } from '#domain/assistant/wire/retrieval-test.t
 import { differingFigures } from '#domain/assistant/knowledge/qna/differing-figures.ts';
 import { allKnowledge } from '../store/entries.ts';
 import { readQnas, type Qna } from '../store/qnas.ts';
-import { type Db, firstRow } from '../../database/db.ts';
+import { type Db, firstValue } from '../../database/db.ts';
 import { type QnaCalls, type QnaIndex, startQnaIndex } from './qna-index.ts';
 
 /** Search in the Q&As as experts edit them, including those that are not published or not synced yet. */
@@ -110,7 +110,7 @@ export function qnaSearch(db: Db): QnaSearch {
 
 /** Returns a text that is another one after each change of a Q&A. */
 async function stampOf(db: Db): Promise<string> {
-  const row = await firstRow<{ stamp: string }>(db)`
+  const value = await firstValue<string>(db)`
     select concat_ws(' ', count(*), sum(xmin::text::bigint), max(xmin::text::bigint)) as stamp from qnas`;
-  return row?.stamp ?? '';
+  return value ?? '';
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Message } from '#domain/chat/chat.ts';
 import { isActive } from '../../session/active-users.ts';
 import { asWire } from '../../database/moments.ts';
-import { type Db, firstRow, hasRow, type Tx } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, hasRow, type Tx } from '../../database/db.ts';
 
 /** Experts' replies that were made into drafts of Q&As. */
 export interface ApprovedReply {
@@ -43,9 +43,8 @@ export async function questionBefore(
   db: Db | Tx,
   { roomId, sseq }: Pick<Message, 'roomId' | 'sseq'>,
 ): Promise<Message | undefined> {
-  const row = await firstRow<{ data: Message }>(db)`
+  return await firstValue<Message>(db)`
     select m.data from messages m cross join lateral (select readable(m.data) as said) s
      where m.room_id = ${roomId} and m.sseq < ${sseq} and s.said ->> 'senderType' = 'USER'
        and btrim(s.said ->> 'content') <> '' order by m.sseq desc limit 1`;
-  return row?.data;
 }

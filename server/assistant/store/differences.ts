@@ -1,4 +1,4 @@
-import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
+import { type Db, firstValue, rowsOf, type Tx } from '../../database/db.ts';
 import { saysTheSame } from './activate.ts';
 
 /** What differs between the Q&As as experts edit them and what the assistant answers from. */
@@ -21,7 +21,7 @@ export async function differences(db: Db | Tx): Promise<Difference[]> {
 
 /** Returns a text that changes with every edit of a Q&A. */
 export async function editedStamp(db: Db | Tx): Promise<string> {
-  const row = await firstRow<{ stamp: string | null }>(db)`
+  const value = await firstValue<string | null>(db)`
     select md5(string_agg(id || ':' || version || ':' || updated_at, ',' order by id)) as stamp from qnas`;
-  return row?.stamp ?? '';
+  return value ?? '';
 }

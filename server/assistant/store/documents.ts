@@ -1,41 +1,18 @@
 import { sql } from 'kysely';
+import type { DocumentPiece, DocumentReply } from '#domain/assistant/wire/knowledge-documents.ts';
 import type { Section } from '#domain/assistant/knowledge/qna/sections.ts';
 import type { Attachment } from '../../files/store/own-files.ts';
 import { asWire } from '../../database/moments.ts';
 import { countWritten, type Db, firstRow, hasRow, rowsOf, type Tx } from '../../database/db.ts';
+import { type Page, type Paged, readPage } from '../../database/page.ts';
 
 /** Documents from which experts make Q&As, see migration 0087. */
 
-export interface KnowledgeDocument {
-  id: string;
-  name: string;
-  size: number;
-  mime: string;
-  large: string;
-  medium: string;
-  addedAt: string;
-  /** Name of who added it; null for accounts that are gone. */
-  addedBy: string | null;
-  /** Null until it was read. */
-  pages: number | null;
-  /** Why it has no text. */
-  problem: string | null;
-  /** Pieces by their state. */
-  open: number;
-  made: number;
-  leftOut: number;
-}
+/** A document as stored: its name and its problem are not yet as they are shown. */
+export type KnowledgeDocument = Omit<DocumentReply, 'url' | 'state'>;
 
 /** A piece of a document. */
-export interface Piece {
-  n: number;
-  page: string;
-  question: string;
-  answer: string;
-  state: 'open' | 'made' | 'left_out';
-  /** The Q&A that was made from it. */
-  qnaId: string | null;
-}
+export type Piece = Omit<DocumentPiece, 'alike'>;
 
 /**
  * Stores a finished upload as a document; idempotent.
@@ -56,37 +33,32 @@ export async function addDocument(
 }
 
 /** Returns a page of the documents, newest first. */
-export async function readDocuments(
-  db: Db,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ items: KnowledgeDocument[]; total: number }> {
-  const rows = await rowsOf<KnowledgeDocument>(db)`${selected} order by d.added_at desc, d.id
-    limit ${limit} offset ${(page - 1) * limit}`;
-  const counted = await sql<{ total: number }>`select count(*)::int as total from knowledge_documents`.execute(db);
-  return { items: rows, total: counted.rows[0]?.total ?? 0 };
+export async function readDocuments(db: Db, page: Page): Promise<Paged<KnowledgeDocument>> {
+  const from = sql`knowledge_documents`;
+  return await readPage(db, { columns, from, tables, order: sql`d.added_at desc, d.id` }, page);
 }
 
 export async function readDocument(db: Db | Tx, id: string): Promise<KnowledgeDocument | undefined> {
-  return await firstRow<KnowledgeDocument>(db)`${selected} where d.id = ${id}`;
+  return await firstRow<KnowledgeDocument>(db)`select ${columns} from ${tables} where d.id = ${id}`;
 }
 
-const selected = sql`
-  select d.id, d.name, f.size::float8 as size, f.mime, d.large, d.medium, ${asWire('d.added_at')} as "addedAt",
-         u.display_name as "addedBy", d.pages, d.problem, p.open, p.made, p."leftOut"
-    from knowledge_documents d
-    join files f on f.id = d.file_id
-    left join users u on u.id = d.added_by
-    cross join lateral (
-      select count(*) filter (where state = 'open')::int as open, count(*) filter (where state = 'made')::int as made,
-             count(*) filter (where state = 'left_out')::int as "leftOut"
-        from knowledge_pieces where document_id = d.id
-    ) p`;
+const columns = sql`d.id, d.name, f.size::float8 as size, f.mime, d.large as large_category,
+  d.medium as medium_category, ${asWire('d.added_at')} as added_at, u.display_name as added_by, d.pages, d.problem,
+  p.open, p.made, p.left_out`;
+const tables = sql`knowledge_documents d
+  join files f on f.id = d.file_id
+  left join users u on u.id = d.added_by
+  cross join lateral (
+    select count(*) filter (where state = 'open')::int as open, count(*) filter (where state = 'made')::int as made,
+           count(*) filter (where state = 'left_out')::int as left_out
+      from knowledge_pieces where document_id = d.id
+  ) p`;
 
 /** Returns the pieces of a document in its order; with numbers, only those. */
 export async function readPieces(db: Db | Tx, documentId: string, numbers?: readonly number[]): Promise<Piece[]> {
   const which = numbers === undefined ? sql`true` : sql`n = any(${numbers}::int[])`;
   return await rowsOf<Piece>(db)`
-    select n, page, question, answer, state, qna_id as "qnaId"
+    select n, page, question, answer, state, qna_id
       from knowledge_pieces where document_id = ${documentId} and ${which} order by n`;
 }
 

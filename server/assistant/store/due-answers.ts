@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isActive } from '../../session/active-users.ts';
-import { type Db, firstRow, hasRow, rowsOf, type Tx } from '../../database/db.ts';
+import { type Db, firstValue, hasRow, rowsOf, type Tx } from '../../database/db.ts';
 
 /** A user who asked something that a Q&A answers now, and has not been told. */
 export interface DueAnswer {
@@ -40,8 +40,8 @@ export async function markInformed(tx: Tx, { asker, qnaId }: Pick<DueAnswer, 'as
 /** Returns of how many checked answers a user was told within a day; locks the user's count until the end. */
 export async function informedToday(tx: Tx, asker: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('vfp checked answers ' || ${asker}, 0))`.execute(tx);
-  const row = await firstRow<{ times: number }>(tx)`
+  const value = await firstValue<number>(tx)`
     select count(distinct g.qna_id)::int as times from question_records r join question_groups g on g.id = r.group_id
      where r.asker = ${asker} and r.told_at > now() - interval '1 day'`;
-  return row?.times ?? 0;
+  return value ?? 0;
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { TreeVersion } from '#domain/assistant/wire/finder.ts';
 import type { FinderTree } from '#domain/assistant/knowledge/finder/tree.ts';
 import { asWire } from '../../database/moments.ts';
 import { codeOf } from '../../database/outage.ts';
-import { type Db, firstRow, hasRow, rowsOf, type Tx } from '../../database/db.ts';
+import { type Db, firstValue, hasRow, rowsOf, type Tx } from '../../database/db.ts';
 
 /** Trees of the failure finder: the versions in use, earlier ones, new ones, and those that come with the product. */
 
@@ -12,36 +13,26 @@ export interface TreeInUse {
   tree: FinderTree;
 }
 
-/** A version as stored, and what staff want to know of it. */
-export interface TreeRow extends TreeInUse {
-  note: string;
-  /** Name of who saved it; null for imports and for accounts that are gone. */
-  madeBy: string | null;
-  /** ISO 8601. */
-  madeAt: string;
-}
-
-const columns = sql`t.version, t.tree, t.note, u.display_name as "madeBy", ${asWire('t.made_at')} as "madeAt"`;
+const columns = sql`t.version, t.tree, t.note, u.display_name as made_by, ${asWire('t.made_at')} as made_at`;
 
 /** Returns the version in use of each tree, in the order of lists. */
-export async function finderTrees(db: Db | Tx): Promise<TreeRow[]> {
-  const rows = await rowsOf<TreeRow>(db)`
+export async function finderTrees(db: Db | Tx): Promise<TreeVersion[]> {
+  const rows = await rowsOf<TreeVersion>(db)`
     select distinct on (t.id) ${columns} from finder_trees t left join users u on u.id = t.made_by
      order by t.id, t.version desc`;
   return rows.sort((a, b) => a.tree.rank - b.tree.rank);
 }
 
 /** Returns the newest versions of a tree, newest first; none for an unknown one. */
-export async function versionsOfTree(db: Db | Tx, id: string, limit: number): Promise<TreeRow[]> {
-  return await rowsOf<TreeRow>(db)`
+export async function versionsOfTree(db: Db | Tx, id: string, limit: number): Promise<TreeVersion[]> {
+  return await rowsOf<TreeVersion>(db)`
     select ${columns} from finder_trees t left join users u on u.id = t.made_by
      where t.id = ${id} order by t.version desc limit ${limit}`;
 }
 
 /** Returns how many versions of a tree there are. */
 export async function countVersionsOfTree(db: Db, id: string): Promise<number> {
-  const row = await firstRow<{ count: number }>(db)`select count(*)::int as count from finder_trees where id = ${id}`;
-  return row?.count ?? 0;
+  return (await firstValue<number>(db)`select count(*)::int as count from finder_trees where id = ${id}`) ?? 0;
 }
 
 /** Returns the trees in use that were saved after a revision, in the order of lists; all after -1. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AssistantSettings } from '#domain/assistant/settings.ts';
-import { type Db, firstRow, hasRow, rowsOf } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, hasRow, valuesOf } from '../../database/db.ts';
 
 /** What the language model has used, and what it may. */
 
@@ -67,10 +67,11 @@ export async function roomsWithTokens(
   roomIds: readonly string[],
   limits: TokenLimits,
 ): Promise<Set<string>> {
-  const rows = await rowsOf<{ id: string }>(db)`
+  return new Set(
+    await valuesOf<string>(db)`
     select named.id from unnest(${roomIds}::uuid[]) as named (id)
-     where ${hasTokens(asker, sql`named.id`, limits)}`;
-  return new Set(rows.map(({ id }) => id));
+     where ${hasTokens(asker, sql`named.id`, limits)}`,
+  );
 }
 
 /** The condition that conversation, user and day have tokens left. */
@@ -88,8 +89,7 @@ function hasTokens(
 
 /** Whether the endpoint accepts the wish to say how many tokens it used. */
 export async function reportsUsage(db: Db): Promise<boolean> {
-  const row = await firstRow<{ reports: boolean }>(db)`select reports_usage as reports from model_settings`;
-  return row?.reports === true;
+  return (await firstValue<boolean>(db)`select reports_usage as reports from model_settings`) === true;
 }
 
 /** Notes whether the endpoint accepts the wish to say how many tokens it used. */

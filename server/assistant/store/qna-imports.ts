@@ -3,7 +3,8 @@ import type { ImportReply, PastImport } from '#domain/assistant/wire/qna-imports
 import type { PlannedWrite } from '#domain/assistant/knowledge/qna/import/plan.ts';
 import type { TableSheet } from '#domain/assistant/knowledge/qna/import/table.ts';
 import { asWire } from '../../database/moments.ts';
-import { countWritten, type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstRow, firstValue, type Tx } from '../../database/db.ts';
+import { type Page, type Paged, readPage } from '../../database/page.ts';
 import { noteWrites, type WritesTable } from './undoable-writes.ts';
 
 /** Imports of Q&As, see migration 0076. */
@@ -56,9 +57,8 @@ export async function changePlan(
 
 /** Returns the cells of a file that is not imported yet; undefined when there is none. */
 export async function sheetsOfImport(db: Db | Tx, id: string): Promise<TableSheet[] | undefined> {
-  const row = await firstRow<{ sheets: TableSheet[] }>(db)`
+  return await firstValue<TableSheet[]>(db)`
     select sheets from qna_imports where id = ${id} and state = 'checked' and sheets is not null`;
-  return row?.sheets;
 }
 
 /** Of a file that was checked before conflicts were looked for. */
@@ -109,18 +109,14 @@ export async function noteUndo(tx: Tx, id: string, by: string, kept: number): Pr
 }
 
 /** Returns a page of the imports that were committed, the newest first. */
-export async function pastImports(
-  db: Db | Tx,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ items: PastImport[]; total: number }> {
-  const items = await rowsOf<PastImport>(db)`
-    select i.id as import_id, i.state, i.file_name, u.display_name as made_by,
-           ${asWire('i.committed_at')} as committed_at, i.created, i.updated, i.skipped, i.refused,
-           ${asWire('i.undone_at')} as undone_at, v.display_name as undone_by, i.kept
-      from qna_imports i left join users u on u.id = i.made_by left join users v on v.id = i.undone_by
-     where i.committed_at is not null order by i.committed_at desc, i.id
-     limit ${limit} offset ${(page - 1) * limit}`;
-  const counted = await firstRow<{ total: number }>(db)`
-    select count(*)::int as total from qna_imports where committed_at is not null`;
-  return { items, total: counted?.total ?? 0 };
+export async function pastImports(db: Db | Tx, page: Page): Promise<Paged<PastImport>> {
+  const list = {
+    columns: sql`i.id as import_id, i.state, i.file_name, u.display_name as made_by,
+      ${asWire('i.committed_at')} as committed_at, i.created, i.updated, i.skipped, i.refused,
+      ${asWire('i.undone_at')} as undone_at, v.display_name as undone_by, i.kept`,
+    from: sql`qna_imports i left join users u on u.id = i.made_by left join users v on v.id = i.undone_by
+      where i.committed_at is not null`,
+    order: sql`i.committed_at desc, i.id`,
+  };
+  return await readPage(db, list, page);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { GroupState } from '#domain/ground/question-fates.ts';
-import { firstRow, rowsOf, type Tx } from '../../database/db.ts';
+import { firstRow, type Tx, valuesOf } from '../../database/db.ts';
 
 /**
  * What experts have decided about questions that found no good answer: a row of `question_groups` for each decision, see
@@ -17,12 +17,11 @@ export interface Decision {
 
 /** Returns the ids of those questions that nothing is decided about, and locks them. */
 export async function lockUndecided(tx: Tx, questionIds: readonly string[]): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(tx)`
+  return await valuesOf<string>(tx)`
     select r.question_id as id from question_records r
      where r.question_id = any(${questionIds}::uuid[]) and not r.is_hidden
        and not exists (select from question_groups g where g.id = r.group_id and g.state <> 'open')
      order by r.question_id for update of r`;
-  return rows.map(({ id }) => id);
 }
 
 /** Stores a decision about questions. Call `lockUndecided` before. @returns its id */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { QuestionsReply } from '#domain/assistant/wire/retrieval-test.ts';
 import { searchWords } from '#domain/ground/text-search.ts';
 import { asWire } from '../../database/moments.ts';
-import { type Db, firstRow, hasRow, rowsOf, type Tx } from '../../database/db.ts';
+import { type Db, firstValue, hasRow, rowsOf, type Tx } from '../../database/db.ts';
+import { type Page, readPage } from '../../database/page.ts';
 import { hasAllWords } from '../../database/text-search.ts';
 
 /** Most questions that are asked to measure an index. */
@@ -20,16 +22,6 @@ export interface SetQuestion {
   /** Entries that answer it equally well. */
   also: string[];
   note: string;
-}
-
-/** A question with what staff want to know of it. */
-export interface ListedQuestion extends SetQuestion {
-  /** The entry's question, as experts have edited it; null when no entry answers it, or when that is gone. */
-  entryTitle: string | null;
-  /** Name of who added it; null for the product's own and for accounts that are gone. */
-  addedBy: string | null;
-  /** ISO-8601, UTC. */
-  addedAt: string;
 }
 
 const columns = sql`s.id::text as id, s.set_name as "set", s.question, s.before, s.entry_id as "entryId", s.also, s.note`;
@@ -54,27 +46,20 @@ export async function addOwnQuestions(db: Db | Tx, questions: readonly OwnQuesti
   return rows.length;
 }
 
-/** What selects a page of the questions. */
-export interface QuestionsQuery {
-  page: number;
-  limit: number;
-  search: string;
-  sets: string[] | undefined;
-}
-
 /** Returns a page of the questions, newest first. */
 export async function questionsPage(
   db: Db,
-  { page, limit, search, sets }: QuestionsQuery,
-): Promise<{ items: ListedQuestion[]; total: number }> {
-  const from = sql`from question_sets s left join qnas q on q.id = s.entry_id left join users u on u.id = s.added_by
-    where s.removed_at is null and (${sets ?? null}::text[] is null or s.set_name = any(${sets ?? null}::text[]))
-      and ${hasAllWords(sql`concat_ws(' ', s.question, q.question)`, searchWords(search))}`;
-  const rows = await rowsOf<ListedQuestion>(db)`
-    select ${columns}, q.question as "entryTitle", u.display_name as "addedBy", ${asWire('s.added_at')} as "addedAt"
-      ${from} order by s.id desc limit ${limit} offset ${(page - 1) * limit}`;
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
-  return { items: rows, total: counted.rows[0]?.total ?? 0 };
+  { search, sets, ...page }: Page & { search: string; sets: string[] | undefined },
+): Promise<QuestionsReply> {
+  const list = {
+    columns: sql`s.id::text as id, s.set_name as "set", s.question, s.before, s.entry_id, s.note,
+      q.question as entry_title, u.display_name as added_by, ${asWire('s.added_at')} as added_at`,
+    from: sql`question_sets s left join qnas q on q.id = s.entry_id left join users u on u.id = s.added_by
+      where s.removed_at is null and (${sets ?? null}::text[] is null or s.set_name = any(${sets ?? null}::text[]))
+        and ${hasAllWords(sql`concat_ws(' ', s.question, q.question)`, searchWords(search))}`,
+    order: sql`s.id desc`,
+  };
+  return await readPage(db, list, page);
 }
 
 /** Adds a question, unless the same one is there. @returns its id; undefined when its entry does not exist */
@@ -90,10 +75,9 @@ export async function addQuestion(
 ): Promise<string | undefined> {
   const found = await sql`select from qnas where id = ${entryId}`.execute(tx);
   if (entryId !== null && found.rows.length === 0) return undefined;
-  const row = await firstRow<{ id: string }>(tx)`
+  return await firstValue<string>(tx)`
     insert into question_sets (set_name, question, before, entry_id, note, added_by)
     values ('own', ${question}, ${JSON.stringify(before)}, ${entryId}, ${note}, ${by}) returning id::text as id`;
-  return row?.id;
 }
 
 /** Removes a question. @returns false when there is none with this id */

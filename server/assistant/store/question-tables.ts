@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MeasuredVersion, MeasuredVersionsReply } from '#domain/assistant/wire/question-tables.ts';
 import type { ExportedQuestion, TableQuestion } from '#domain/assistant/knowledge/qna/question-table.ts';
 import { asWire } from '../../database/moments.ts';
-import { type Db, rowsOf, type Tx } from '../../database/db.ts';
+import { type Db, rowsOf, type Tx, valuesOf } from '../../database/db.ts';
 
 /** The questions that the assistant is measured with as a table, and what they gave over time. */
 
@@ -17,11 +17,12 @@ export async function questionsForTable(db: Db | Tx): Promise<ExportedQuestion[]
 
 /** Returns the ids of all entries, as experts have edited them or as the assistant answers from them. */
 export async function knownEntries(db: Db | Tx): Promise<Set<string>> {
-  const rows = await rowsOf<{ id: string }>(db)`
+  return new Set(
+    await valuesOf<string>(db)`
     select id from qnas union select id from knowledge
      union select entry_id from question_sets where removed_at is null and entry_id is not null
-     union select jsonb_array_elements_text(also) from question_sets where removed_at is null`;
-  return new Set(rows.map(({ id }) => id));
+     union select jsonb_array_elements_text(also) from question_sets where removed_at is null`,
+  );
 }
 
 /** Waits for other imports of questions, until the end of the transaction. */

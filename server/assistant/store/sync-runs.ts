@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { SyncResult, SyncState } from '#domain/assistant/wire/synchronizes.ts';
+import type { SyncReply, SyncResult, SyncState } from '#domain/assistant/wire/synchronizes.ts';
 import { ago, asWire } from '../../database/moments.ts';
-import { type Db, firstRow, hasRow, rowsOf, type Tx } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, hasRow, rowsOf, type Tx } from '../../database/db.ts';
 import { DAY, SECOND } from '#domain/ground/units.ts';
 
 /** A run of the sync without a sign of life for this long goes on in another process. */
@@ -11,28 +11,24 @@ const syncReadyMs = 1 * DAY;
 
 /** Runs of the sync, see migration 0078. One at a time is waiting, measuring or ready. */
 
-export interface SyncRun {
+export interface SyncRun extends Pick<
+  SyncReply,
+  'progress' | 'takes_over_alone' | 'started_by' | 'result' | 'problem'
+> {
   id: string;
   state: Exclude<SyncState, 'idle'>;
-  /** 0 to 1. */
-  progress: number;
-  takesOverAlone: boolean;
-  startedBy: string | null;
   startedById: string | null;
   /** ISO-8601, UTC. */
-  startedAt: string;
-  endedAt: string | null;
+  started_at: string;
+  ended_at: string | null;
   editedStamp: string | null;
   activeRevision: number | null;
-  result: SyncResult | null;
-  indexVersion: number | null;
-  problem: 'INTERRUPTED' | 'FAILED' | null;
 }
 
-const run = sql`select r.id, r.state, r.progress::float8 as progress, r.takes_over_alone as "takesOverAlone",
-  u.display_name as "startedBy", r.started_by as "startedById", ${asWire('r.started_at')} as "startedAt", ${asWire('r.ended_at')} as "endedAt",
-  r.edited_stamp as "editedStamp", r.active_revision::float8 as "activeRevision", r.result,
-  r.index_version as "indexVersion", r.problem
+const run = sql`select r.id, r.state, r.progress::float8 as progress, r.takes_over_alone,
+  u.display_name as started_by, r.started_by as "startedById", ${asWire('r.started_at')} as started_at,
+  ${asWire('r.ended_at')} as ended_at, r.edited_stamp as "editedStamp", r.active_revision::float8 as "activeRevision",
+  r.result, r.problem
   from sync_runs r left join users u on u.id = r.started_by`;
 
 /** Returns the newest run; undefined before the first one. */
@@ -56,11 +52,10 @@ export async function addRun(tx: Tx, made: { id: string; by: string; takesOverAl
 
 /** Takes a run that no process measures. @returns the number of this attempt; undefined when there is nothing to do */
 export async function claimRun(db: Db, id: string): Promise<number | undefined> {
-  const row = await firstRow<{ attempts: number }>(db)`
+  return await firstValue<number>(db)`
     update sync_runs set state = 'measuring', attempts = attempts + 1, beat_at = now(), progress = 0
      where id = ${id} and (state = 'waiting' or (state = 'measuring' and beat_at < ${ago(syncSilenceMs)}))
     returning attempts`;
-  return row?.attempts;
 }
 
 /** Shows how far an attempt is. @returns false when the run was canceled, or another process goes on with it */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { FileRef } from '#domain/chat/chat.ts';
 import { mayRead } from '#domain/account/permissions.ts';
 import type { User } from '#domain/account/users.ts';
-import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
+import { type Db, firstRow, type Tx, valuesOf } from '../../database/db.ts';
 import type { Attachment } from '../../files/store/own-files.ts';
 
 /**
@@ -59,7 +59,7 @@ export async function messageOfAttachment(
  */
 export async function filesOfOrder(db: Db, user: User, orderId: string): Promise<FileRef[]> {
   if (!mayRead(user, roomTypes.order)) return [];
-  const rows = await rowsOf<{ file: FileRef }>(db)`
+  return await valuesOf<FileRef>(db)`
     select sent.file
       from rooms r
       join messages m on m.room_id = r.id
@@ -67,5 +67,4 @@ export async function filesOfOrder(db: Db, user: User, orderId: string): Promise
       join attachments a on a.id = (sent.file ->> 'id')::uuid
      where ${isRoomOfOrder(orderId)} and ${isVisibleRoom(user)}
      order by m.sseq, sent.place`;
-  return rows.map(({ file }) => file);
 }

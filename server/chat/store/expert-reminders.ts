@@ -1,8 +1,9 @@
 import { isStaffedRoom } from './visible-rooms.ts';
 import { sql } from 'kysely';
 import { ago } from '../../database/moments.ts';
+import type { Reader } from '../../mail/send-email.ts';
 import type { SetAside } from '../../jobs/set-aside.ts';
-import { countWritten, type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstRow, rowsOf, type Tx, valuesOf } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
 
 /**
@@ -63,7 +64,7 @@ const staff = sql`
 export async function noteReminders(tx: Tx, now: Date, times: { waitMs: number; everyMs: number }): Promise<string[]> {
   // A concurrent process then sees what this one has recorded.
   await sql`select pg_advisory_xact_lock(hashtextextended('expert reminders', 7))`.execute(tx);
-  const rows = await rowsOf<{ user_id: string }>(tx)`
+  return await valuesOf<string>(tx)`
     with staff as (${staff}), waiting as (${waiting}),
     wanted as (
       select s.id as user_id, w.room_id, w.oldest, w.newest
@@ -85,14 +86,10 @@ export async function noteReminders(tx: Tx, now: Date, times: { waitMs: number; 
       on conflict (user_id, room_id) do update set place = excluded.place, at = excluded.at
     )
     select user_id from readers`;
-  return rows.map(({ user_id }) => user_id);
 }
 
 /** The recipient of an e-mail, and the number of rooms it is about. */
-export interface Reminder {
-  email: string;
-  name: string;
-  language: string;
+export interface Reminder extends Reader {
   count: number;
 }
 

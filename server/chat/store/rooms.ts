@@ -5,7 +5,7 @@ import { sideInRoom } from '#domain/account/permissions.ts';
 import type { User } from '#domain/account/users.ts';
 import type { Delivered } from '../../ground/hint.ts';
 import { visibleRooms } from './visible-rooms.ts';
-import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, rowsOf, type Tx } from '../../database/db.ts';
 
 /** Reads the current rooms and messages, and stores deliveries. */
 
@@ -50,8 +50,7 @@ export async function messagesOf(
 
 /** Returns the message with this id. */
 export async function messageOf(db: Db | Tx, id: string): Promise<Message | undefined> {
-  const row = await firstRow<{ data: Message }>(db)`select data from messages where id = ${id}`;
-  return row?.data;
+  return await firstValue<Message>(db)`select data from messages where id = ${id}`;
 }
 
 /** Stores deliveries, which never move back. */

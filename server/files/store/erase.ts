@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Message } from '#domain/chat/chat.ts';
 import { ago } from '../../database/moments.ts';
-import { countWritten, type Db, rowsOf, type Tx } from '../../database/db.ts';
+import { countWritten, type Db, type Tx, valuesOf } from '../../database/db.ts';
 import { DAY } from '#domain/ground/units.ts';
 
 /** Stored files without references are deleted after this time. */
@@ -49,8 +49,7 @@ export async function dropFreedFiles(db: Db): Promise<string[]> {
       )
       update freed_files d set path = gone.path from gone where d.file_id = gone.id`.execute(tx);
     await sql`delete from freed_files where path is null`.execute(tx);
-    const rows = await rowsOf<{ path: string }>(tx)`select path from freed_files`;
-    return rows.map(({ path }) => path);
+    return await valuesOf<string>(tx)`select path from freed_files`;
   });
 }
 

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { User } from '#domain/account/users.ts';
 import { ago, asWire } from '../../database/moments.ts';
 import { lockQuotas, refuseOverfull } from '../../session/quotas.ts';
-import { countWritten, type Db, firstRow, hasRow, rowsOf, type Tx } from '../../database/db.ts';
+import type { OwnFilesReply } from '#domain/spine/wire/own.ts';
+import { countWritten, type Db, firstRow, hasRow, type Tx } from '../../database/db.ts';
+import { type Page, type Paged, readPage } from '../../database/page.ts';
 
 export interface Attachment {
   name: string;
@@ -14,13 +16,7 @@ export interface Attachment {
 
 /** Users' own files; they share their bytes with attachments. */
 
-export interface OwnFile {
-  id: string;
-  name: string;
-  size: number;
-  mime: string;
-  created_at: string;
-}
+export type OwnFile = Omit<OwnFilesReply['items'][number], 'url'>;
 
 /** Whether an upload became a stored file already. Its bytes then were checked. */
 export async function isUploadStored(
@@ -74,19 +70,19 @@ export async function keepOwnFile(tx: Tx, user: User, uploadId: string, factor: 
 }
 
 async function ownFile(tx: Tx, owner: string, id: string): Promise<OwnFile | undefined> {
-  return await firstRow<OwnFile>(tx)`${selected} where o.id = ${id} and o.owner = ${owner}`;
+  return await firstRow<OwnFile>(tx)`
+    select ${columns} from ${tables} where o.id = ${id} and o.owner = ${owner}`;
 }
 
 /** Returns a user's own files, newest first. */
-export async function ownFiles(
-  db: Db,
-  owner: string,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ items: OwnFile[]; total: number }> {
-  const rows = await rowsOf<OwnFile>(db)`${selected} where o.owner = ${owner}
-    order by o.created_at desc, o.id limit ${limit} offset ${(page - 1) * limit}`;
-  const count = await sql<{ n: number }>`select count(*)::int as n from own_files where owner = ${owner}`.execute(db);
-  return { items: rows, total: count.rows[0]?.n ?? 0 };
+export async function ownFiles(db: Db, owner: string, page: Page): Promise<Paged<OwnFile>> {
+  const list = {
+    columns,
+    from: sql`own_files where owner = ${owner}`,
+    tables: sql`${tables} where o.owner = ${owner}`,
+    order: sql`o.created_at desc, o.id`,
+  };
+  return await readPage(db, list, page);
 }
 
 /** Returns where the bytes of an own file are; undefined for other users. */
@@ -111,5 +107,5 @@ export async function forgetFinishedUploads(db: Db): Promise<number> {
   return await countWritten(db)`delete from finished_uploads where at < ${ago(DAY)}`;
 }
 
-const selected = sql`select o.id, o.name, f.size, f.mime, ${asWire('o.created_at')} as created_at
-  from own_files o join files f on f.id = o.file_id`;
+const columns = sql`o.id, o.name, f.size, f.mime, ${asWire('o.created_at')} as created_at`;
+const tables = sql`own_files o join files f on f.id = o.file_id`;

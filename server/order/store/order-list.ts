@@ -3,6 +3,7 @@ import { isUnderWay, orderStatuses } from '#domain/order/life/status.ts';
 import type { OrderListRow } from '#domain/order/wire/admin-orders.ts';
 import { type ListQuery, type ListTable, readList } from '../../database/list-query.ts';
 import { type Db, rowsOf } from '../../database/db.ts';
+import type { Paged } from '../../database/page.ts';
 import { byLetters } from '../../database/text-search.ts';
 
 /** The staff's list of orders. */
@@ -53,10 +54,7 @@ const orderList: ListTable<OrderFilter, OrderListRow> = {
 };
 
 /** Returns the orders that fit, and how many there are in all. */
-export function readOrderList(
-  db: Db,
-  query: ListQuery<OrderFilter>,
-): Promise<{ items: OrderListRow[]; total: number }> {
+export function readOrderList(db: Db, query: ListQuery<OrderFilter>): Promise<Paged<OrderListRow>> {
   return readList(db, orderList, query);
 }
 

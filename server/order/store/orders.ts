@@ -4,7 +4,7 @@ import { foldHistory } from '#domain/spine/fold-order.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { hasNavigatorPass, isStaff } from '#domain/account/permissions.ts';
 import type { User } from '#domain/account/users.ts';
-import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
+import { type Db, firstValue, rowsOf, type Tx } from '../../database/db.ts';
 
 /** Reads orders: as they are now, and as of an earlier version. */
 
@@ -18,8 +18,7 @@ export async function orderOf(db: Db | Tx, user: User, id: string): Promise<Orde
 
 /** Returns the order with this id, whoever may read it. */
 export async function orderById(db: Db | Tx, id: string): Promise<Order | undefined> {
-  const row = await firstRow<{ data: Order }>(db)`select data from orders where id = ${id}`;
-  return row?.data;
+  return await firstValue<Order>(db)`select data from orders where id = ${id}`;
 }
 
 /** Whether this user may read the order: the same rule as `readableOrders`, for an order in memory. */

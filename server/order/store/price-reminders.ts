@@ -1,3 +1,4 @@
+import type { Reader } from '../../mail/send-email.ts';
 import { isActive } from '../../session/active-users.ts';
 import { countWritten, type Db, firstRow, type Tx } from '../../database/db.ts';
 
@@ -17,10 +18,7 @@ export async function notePriceReminder(tx: Tx, { orderId, quoteHash }: NamedPri
 }
 
 /** The recipient of the e-mail about a price, and what it says. */
-export interface PriceReminder {
-  email: string;
-  name: string;
-  language: string;
+export interface PriceReminder extends Reader {
   number: string;
   validUntil: string;
 }

@@ -3,8 +3,9 @@ import type { EventData } from '#domain/spine/events.ts';
 import type { ParcelEntry } from '#domain/order/data/goods.ts';
 import type { Order, OrderHistoryEntry } from '#domain/order/data/order.ts';
 import { type OrderMailChoice, parcelMails } from '#domain/order/life/step-mails.ts';
+import type { Reader } from '../../mail/send-email.ts';
 import { isActive } from '../../session/active-users.ts';
-import { type Db, firstRow, type Tx } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, type Tx } from '../../database/db.ts';
 import { queueJob } from '../../jobs/queue-job.ts';
 
 /** E-mails to customers about the steps of their orders, and which ones each of them wants. */
@@ -38,10 +39,7 @@ function eventOf(entry: Entry): string | undefined {
 }
 
 /** The recipient of the e-mail about a step, and what it says. */
-export interface StepMail {
-  email: string;
-  name: string;
-  language: string;
+export interface StepMail extends Reader {
   choice: OrderMailChoice;
   number: string;
   step: { event: string } & Pick<OrderHistoryEntry, 'bill'> & { reason?: string | null };
@@ -61,9 +59,9 @@ export async function stepMailFor(db: Db, { orderId, sseq }: NamedStep): Promise
 
 /** Returns which e-mails about their orders a user wants. */
 export async function orderMailsOf(db: Db | Tx, userId: string): Promise<OrderMailChoice> {
-  const row = await firstRow<{ choice: OrderMailChoice }>(db)`
+  const value = await firstValue<OrderMailChoice>(db)`
     select order_mails as choice from users where id = ${userId}`;
-  return row?.choice ?? 'none';
+  return value ?? 'none';
 }
 
 /** Stores which e-mails about their orders a user wants. */
