@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { User } from '#domain/account/users.ts';
+import type { Reader } from '../mail/send-email.ts';
 import { statusNow, subStatusNow } from './status-now.ts';
-import { countWritten, type Db, firstRow, rowsOf, type Tx } from '../database/db.ts';
+import { countWritten, type Db, firstValue, rowsOf, type Tx } from '../database/db.ts';
 import { isActive } from './active-users.ts';
 
 /** Users as the permission rules and their own devices see them. */
@@ -25,21 +26,19 @@ export const actorJson = sql`json_build_object(
 
 /** Returns the user with this id; undefined if there is none or the account is inactive. */
 export async function actorOf(db: Db | Tx, userId: string): Promise<Actor | undefined> {
-  const row = await firstRow<{ actor: Actor }>(db)`
+  return await firstValue<Actor>(db)`
     select ${actorJson} as actor from users u
     where u.id = ${userId} and ${isActive('u')}`;
-  return row?.actor;
 }
 
 /** Returns the language of e-mails to this user. */
 export async function languageOf(db: Db, userId: string): Promise<string> {
-  const row = await firstRow<{ language: string }>(db)`select language from users where id = ${userId}`;
-  return row?.language ?? 'en';
+  return (await firstValue<string>(db)`select language from users where id = ${userId}`) ?? 'en';
 }
 
 /** Returns the administrators of the platform, with where and how to write to them. */
-export async function administrators(db: Db): Promise<{ email: string; name: string; language: string }[]> {
-  return await rowsOf<{ email: string; name: string; language: string }>(db)`
+export async function administrators(db: Db): Promise<Reader[]> {
+  return await rowsOf<Reader>(db)`
     select email, display_name as name, language from users
      where role = 'CHATBOT' and ${isActive()} order by created_at, id`;
 }

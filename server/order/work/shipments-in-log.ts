@@ -1,7 +1,7 @@
 import type { Order } from '#domain/order/data/order.ts';
 import { isOfShipment, plain, shippingOf } from '#domain/order/life/shipment.ts';
 import type { CarrierEvent } from '#domain/order/wire/goods.ts';
-import { countWritten, type Db, rowsOf, type Tx } from '../../database/db.ts';
+import { countWritten, type Db, rowsOf, type Tx, valuesOf } from '../../database/db.ts';
 import { appendEvent, type Appended } from '../../spine/log/append-event.ts';
 import { lockStreams } from '../../spine/log/load-work.ts';
 import { idempotencyDays } from '../../session/forget-old.ts';
@@ -44,10 +44,9 @@ export async function forgetCarrierEvents(db: Db): Promise<number> {
 
 /** Returns the orders whose newest shipment has this tracking number, with any carrier. */
 async function shippedWith(tx: Tx, tracking: string): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(tx)`
+  return await valuesOf<string>(tx)`
     select id from orders where status in ('shipped', 'delivered') and ${plain(tracking)} = upper(replace(
       jsonb_path_query_array(data, '$.history[*] ? (@.event == "SHIP").shipment.tracking') ->> -1, ' ', ''))`;
-  return rows.map(({ id }) => id);
 }
 
 interface PlacedOrder {

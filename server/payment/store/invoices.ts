@@ -5,6 +5,7 @@ import type { PriceOverride, QuoteLine } from '#domain/order/data/order.ts';
 import type { Seller } from '#domain/payment/seller.ts';
 import type { Buyer, Owner } from './subscriptions.ts';
 import { type Db, firstRow, hasRow, rowsOf, type Tx } from '../../database/db.ts';
+import { type Page, type Paged, readPage } from '../../database/page.ts';
 import { invoiceDueDays } from '#domain/payment/due-days.ts';
 
 /** Invoices: numbered without gaps, and changed only by being paid or voided. */
@@ -205,15 +206,8 @@ export async function invoicesOf(db: Db, { userId, companyId }: Owner, most: num
 }
 
 /** Returns one page of all invoices, newest first, and their total number. */
-export async function invoicePage(
-  db: Db,
-  { page, limit, status }: { page: number; limit: number; status?: InvoiceStatus | undefined },
-): Promise<{ items: InvoiceRow[]; total: number }> {
+export async function invoicePage(db: Db, page: Page, status: InvoiceStatus | undefined): Promise<Paged<InvoiceRow>> {
   const which = status === undefined ? sql`true` : sql`status = ${status}`;
-  const rows = await rowsOf<InvoiceRow>(db)`
-    select * from invoices where ${which} order by issued_at desc, number desc
-     limit ${limit} offset ${(page - 1) * limit}`;
-  const counted = await rowsOf<{ total: number }>(db)`
-    select count(*)::int as total from invoices where ${which}`;
-  return { items: rows, total: counted[0]?.total ?? 0 };
+  const list = { columns: sql`*`, from: sql`invoices where ${which}`, order: sql`issued_at desc, number desc` };
+  return await readPage(db, list, page);
 }

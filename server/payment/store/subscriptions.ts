@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changeRights } from '../../session/rights.ts';
-import { type Db, firstRow, hasRow, rowsOf, type Tx } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, hasRow, rowsOf, type Tx } from '../../database/db.ts';
 
 /** Subscriptions, and the rights that follow from them. */
 
@@ -75,18 +75,18 @@ export async function currentOf(
  * payment never began: it has no paid period.
  */
 export async function hasHadOne(db: Db | Tx, owner: Owner): Promise<boolean> {
-  const row = await firstRow<{ had: boolean }>(db)`
+  const value = await firstValue<boolean>(db)`
     select exists (select from subscriptions s where ${ofOwner(owner)} and (current_period_end is not null or given
                  or exists (select from invoices i where i.subscription_id = s.id and i.status = 'paid')))
         or exists (select from users where id = ${owner.userId} and sub_status is not null) as had`;
-  return row?.had === true;
+  return value === true;
 }
 
 /** Whether a payment for it was recorded, by us or by the payment provider. */
 export async function isPaidFor(tx: Tx, { id, provider_ref: ref }: SubscriptionRow): Promise<boolean> {
-  const row = await firstRow<{ is: boolean }>(tx)`
+  const value = await firstValue<boolean>(tx)`
     select ${ref !== null} or exists (select from invoices where subscription_id = ${id} and status = 'paid') as is`;
-  return row?.is === true;
+  return value === true;
 }
 
 /** Returns a subscription and locks it. */
@@ -182,9 +182,9 @@ export async function ownOnesIn(tx: Tx, companyId: number): Promise<Subscription
 
 /** Returns the company whose plan this user has besides an individual one, or null. */
 export async function companyOfUser(tx: Tx, userId: string): Promise<number | null> {
-  const row = await firstRow<{ company_id: number | null }>(tx)`
+  const value = await firstValue<number | null>(tx)`
     select company_id from users where id = ${userId} and role in ('USER', 'COMPANY_ADMIN')`;
-  return row?.company_id ?? null;
+  return value ?? null;
 }
 
 /** Creates the buyer's company and makes the buyer its admin; `writeRights` writes the rights. */

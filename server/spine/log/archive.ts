@@ -1,4 +1,4 @@
-import { type Db, firstRow, type Tx } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, type Tx } from '../../database/db.ts';
 
 /** Events older than this are archived once every device seen within `cursorSeenDays` has pulled them. */
 const archiveAfterDays = 90;
@@ -60,7 +60,7 @@ const mostDays = archiveAfterDays + cursorSeenDays;
 
 /** Archives one step and moves the floor, in one transaction. */
 async function archive(tx: Tx, end: LogPosition): Promise<number> {
-  const row = await firstRow<{ moved: number }>(tx)`
+  const value = await firstValue<number>(tx)`
     with old as (
       select seq from events where (xid, seq) <= (${end.xid}::xid8, ${end.seq}::bigint)
       order by xid, seq limit ${archiveStep}
@@ -75,5 +75,5 @@ async function archive(tx: Tx, end: LogPosition): Promise<number> {
       update epoch set floor_xid = last.xid, floor_seq = last.seq from last
     )
     select count(*)::int as moved from kept`;
-  return row?.moved ?? 0;
+  return value ?? 0;
 }
