@@ -12,7 +12,7 @@ import { noteWrites, type WritesTable } from './undoable-writes.ts';
 /** Where the writes of an import are noted. */
 export const importWrites: WritesTable = { table: 'qna_import_writes', owner: 'import_id' };
 
-export type ImportState = ImportReply['state'];
+type ImportState = ImportReply['state'];
 
 /** What the row itself has. */
 type ImportAbout = Pick<ImportReply, 'state' | 'file_name' | 'made_by' | 'made_at'>;
