@@ -64,10 +64,6 @@ export function knowledgeDocumentRoutes(
     await db.transaction().execute((tx) => keepReading(tx, id, result));
   }
 
-  async function found(id: string): Promise<KnowledgeDocument> {
-    return requireFound(await readDocument(db, id));
-  }
-
   serve('GET /admin-api/knowledge_documents', async ({ query: { page = 1, limit = pageRows } }) => {
     const found = await readDocuments(db, { page, limit });
     return { ...found, items: found.items.map(shown) };
@@ -81,7 +77,7 @@ export function knowledgeDocumentRoutes(
 
   serve('GET /admin-api/knowledge_documents/:id', async ({ params: { id } }) => {
     await read(id);
-    const document = await found(id);
+    const document = requireFound(await readDocument(db, id));
     const items: DocumentPiece[] = [];
     for (const piece of await readPieces(db, id)) {
       items.push({ ...piece, alike: await alikeOf(piece) });
