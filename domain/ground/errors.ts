@@ -112,6 +112,12 @@ export class Refusal extends Error {
   }
 }
 
+/** Returns what was found. @throws Refusal NOT_FOUND where there is nothing */
+export function requireFound<T>(found: T | undefined): T {
+  if (found === undefined) throw new Refusal('NOT_FOUND');
+  return found;
+}
+
 /** Whether a value is an error code that this version knows. */
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errors, code);

@@ -9,7 +9,7 @@ import type { PlanName } from '#domain/account/users.ts';
 import { cleanName } from '#domain/ground/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { queueAccountCode, queueEmail, queueVerifyCode } from './jobs/mails.ts';
-import { countGuess, isUndecided } from './login-attempts.ts';
+import { countGuess, isUndecided, type Origin } from './login-attempts.ts';
 import { type HashedFor, hashPassword, knownAs, passwordMatches, strangerFrom } from './passwords.ts';
 import { accountOf, hasAddress, isOpenAccount, lockAccount, passwordHashOf, setPassword } from './store/accounts.ts';
 import {
@@ -55,12 +55,6 @@ export type SignUpRequest = Omit<RegisterBody, 'password'> & { password?: string
 export interface ProvenPassword {
   userId: string;
   passwordHash: string;
-}
-
-/** Device and network address of a request. */
-export interface Origin {
-  deviceId: string | null;
-  address: string;
 }
 
 /** Stores a sign-up and queues an e-mail with a code. @returns the id the account will have */
@@ -158,11 +152,12 @@ export interface Opening {
 export async function verify(
   db: Db,
   shown: { email: string; code: string; signUpId?: string | undefined },
-  { deviceId: device, address }: Origin,
+  from: Origin,
   { questionLimit, open }: Opening,
 ): Promise<Confirmed> {
+  const { deviceId: device, address } = from;
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];
-  return await countGuess(db, email, { device, address }, async () => {
+  return await countGuess(db, email, from, async () => {
     const whose = { address, kind: 'confirmations' };
     const made = await transactionInTurn(db, whose, async (tx): Promise<Confirmed | 'no trial left' | undefined> => {
       // Before its code, as everywhere. Without an id, a code is right only before the account exists.
@@ -228,12 +223,12 @@ export async function sendCode(db: Db, end: CodeEnd, given: string, { deviceId, 
 export async function signInByCode(
   db: Db,
   shown: { email: string; code: string },
-  { deviceId: device, address }: Origin,
+  from: Origin,
   open: (tx: Tx, userId: string) => Promise<string>,
 ): Promise<{ userId: string; token: string }> {
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];
-  const guess: Guess = { purpose: 'SIGN_IN', email, code, device };
-  return await countGuess(db, email, { device, address }, async () => {
+  const guess: Guess = { purpose: 'SIGN_IN', email, code, device: from.deviceId };
+  return await countGuess(db, email, from, async () => {
     const right = await guessCode(db, guess);
     if (right === undefined) throw new Refusal('TOKEN_INVALID');
     const userId = right.subject;
@@ -262,15 +257,15 @@ async function useUp(tx: Tx, { id, subject }: { id: string; subject: string }, e
 export async function confirmPassword(
   db: Db,
   shown: { email: string; code: string; newPassword: string },
-  { deviceId, address }: Origin,
+  from: Origin,
 ): Promise<void> {
   checkNewPassword(shown.newPassword);
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];
-  const guess: Guess = { purpose: 'RESET', email, code, device: deviceId };
-  await countGuess(db, email, { device: deviceId, address }, async () => {
+  const guess: Guess = { purpose: 'RESET', email, code, device: from.deviceId };
+  await countGuess(db, email, from, async () => {
     const right = await guessCode(db, guess);
     if (right === undefined) throw new Refusal('TOKEN_INVALID');
-    await replacePassword(db, right, shown.newPassword, guess, strangerFrom(address));
+    await replacePassword(db, right, shown.newPassword, guess, strangerFrom(from.address));
   });
 }
 

@@ -1,5 +1,5 @@
 import { isEmail, normalEmail } from '#domain/account/contact.ts';
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { isStaff } from '#domain/account/permissions.ts';
 import type { CompanyBody, CompanyRole } from '#domain/account/wire/company.ts';
 import { cleanTaxNumber, problemWithTaxNumber } from '#domain/account/tax-number.ts';
@@ -62,8 +62,7 @@ export async function removeFromCompany(tx: Tx, by: User, companyId: number, use
   await lockOwner(tx, { userId, companyId: null });
   // Without the lock, two administrators could remove each other at the same time.
   await lockCompany(tx, companyId);
-  const member = await memberWith(tx, companyId, userId);
-  if (member === undefined) throw new Refusal('NOT_FOUND');
+  const member = requireFound(await memberWith(tx, companyId, userId));
   if (member.role === 'COMPANY_ADMIN') await refuseLastAdmin(tx, companyId, userId);
   if (!(await leaveCompany(tx, companyId, userId))) throw new Refusal('NOT_FOUND');
   await keepWhatIsPaidFor(tx, userId, by);
@@ -78,8 +77,7 @@ export async function changeRole(tx: Tx, companyId: number, userId: string, role
   // Locked in the same order as for a removal.
   await lockOwner(tx, { userId, companyId: null });
   await lockCompany(tx, companyId);
-  const member = await memberWith(tx, companyId, userId);
-  if (member === undefined) throw new Refusal('NOT_FOUND');
+  const member = requireFound(await memberWith(tx, companyId, userId));
   if (member.role === role) return;
   if (role === 'USER') await refuseLastAdmin(tx, companyId, userId);
   else await refuseOwnPlan(tx, userId);

@@ -8,11 +8,11 @@ import { keepAuditEntry } from '../session/audit-entries.ts';
 import { countCodeRequestFrom, countWithinHour, endAllCodes, useCode } from './store/codes.ts';
 import { addressedAccount, changeEmail, changeOfToken, isEmailOfAnother, setEmailBack } from './store/email-changes.ts';
 import { hasAccount, lockMailbox } from './store/sign-ups.ts';
-import type { Db, Tx } from '../database/db.ts';
+import type { Db } from '../database/db.ts';
 import { transactionInTurn } from '../database/in-turn.ts';
-import { admitCodeRequest, checkedEmail, type Origin } from './accounts.ts';
+import { admitCodeRequest, checkedEmail } from './accounts.ts';
 import { keepAccount } from './leaving.ts';
-import { countGuess } from './login-attempts.ts';
+import { countGuess, type Origin } from './login-attempts.ts';
 import { knownAs, passwordMatches } from './passwords.ts';
 import { loginFailures } from './store/login-limits.ts';
 
@@ -39,7 +39,7 @@ export async function askForEmailChange(
   db: Db,
   { user, sessionId }: Changing,
   asked: { email: string; password: string },
-  { deviceId: device, address }: Origin,
+  from: Origin,
 ): Promise<void> {
   const email = checkedEmail(asked.email);
   if (email === normalEmail(user.email)) throw new Refusal('INVALID', [{ path: 'email', code: 'same' }]);
@@ -50,12 +50,12 @@ export async function askForEmailChange(
     const right = await passwordMatches(stored, asked.password, knownAs(`session ${sessionId}`));
     if (!right) throw new Refusal('INVALID', [{ path: 'password', code: 'wrong' }]);
   };
-  await countGuess(db, user.email, { device, address }, prove, loginFailures);
-  refuseAfter(await countCodeRequestFrom(db, address));
+  await countGuess(db, user.email, from, prove, loginFailures);
+  refuseAfter(await countCodeRequestFrom(db, from.address));
   await transactionInTurn(db, { user: user.id, kind: 'account' }, async (tx) => {
     refuseAfter(await countWithinHour(tx, `new address of ${user.id}`, emailChangesAsked));
     await admitCodeRequest(tx, { end: 'new address', email, from: user.id });
-    await queueEmailChangeCode(tx, { userId: user.id, email, device });
+    await queueEmailChangeCode(tx, { userId: user.id, email, device: from.deviceId });
   });
 }
 
@@ -74,7 +74,7 @@ export async function confirmEmailChange(
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];
   // By the target address, and always for the network: with accounts of their own, on devices that are known there,
   // a stranger could otherwise guess without end.
-  return await countGuess(db, email, { device: null, address }, async () => {
+  return await countGuess(db, email, { deviceId: null, address }, async () => {
     const end = await transactionInTurn(db, { user: user.id, kind: 'account' }, async (tx) => {
       await lockAccount(tx, user.id);
       const account = await addressedAccount(tx, user.id);
@@ -86,7 +86,7 @@ export async function confirmEmailChange(
       const change = await changeEmail(tx, user.id, { from: account.email, to: email });
       await endAllCodes(tx, user.id, used.id);
       await queueEmailChanged(tx, change, user.id);
-      await note(tx, 'email.changed', { actor: user.id, requestId });
+      await keepAuditEntry(tx, { what: 'email.changed', actor: user.id, request_id: requestId });
       return 'changed';
     });
     // Thrown outside the transaction, which would otherwise roll back the count of guesses.
@@ -121,30 +121,12 @@ export async function undoEmailChange(
     await setPassword(tx, userId, null);
     // The stranger may have asked for it; an e-mail says that it is canceled.
     await keepAccount(tx, { id: userId });
-    await note(tx, 'email.change_undone', { about: userId, requestId, network: networkOf(address, 24) });
+    const network = networkOf(address, 24);
+    await keepAuditEntry(tx, { what: 'email.change_undone', about: userId, request_id: requestId, network });
     return oldEmail;
   });
 }
 
 function refuseAfter(waitMs: number | undefined): void {
   if (waitMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: waitMs });
-}
-
-interface Noted {
-  actor?: string;
-  about?: string;
-  network?: string;
-  requestId: string;
-}
-
-/** Writes an entry of the audit log with the change that it describes. */
-async function note(tx: Tx, what: string, { actor, about, network, requestId }: Noted): Promise<void> {
-  await keepAuditEntry(tx, {
-    what,
-    actor: actor ?? null,
-    about: about ?? null,
-    fields: [],
-    request_id: requestId,
-    network: network ?? null,
-  });
 }

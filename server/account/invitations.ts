@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { nameOfAddress, normalEmail, phoneFrom } from '#domain/account/contact.ts';
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { isStaff, permissionsOf } from '#domain/account/permissions.ts';
 import type { CreateUserBody } from '#domain/account/wire/company.ts';
 import type { User, Role } from '#domain/account/users.ts';
@@ -69,13 +69,11 @@ export async function invite(
 
 /** Sends the e-mail again with a new password. An expired invitation takes a license again. */
 export async function inviteAgain(tx: Tx, by: User, companyId: number, id: string): Promise<void> {
-  const found = await waitingInvitation(tx, companyId, id);
-  if (found === undefined) throw new Refusal('NOT_FOUND');
+  const found = requireFound(await waitingInvitation(tx, companyId, id));
   await admitCodeRequest(tx, { end: 'invitation', email: found.email, from: by.id });
   const hasLicense = await hasLicenseLeft(tx, companyId);
   // It may have been accepted while we waited for the company's lock.
-  const now = await waitingInvitation(tx, companyId, id);
-  if (now === undefined) throw new Refusal('NOT_FOUND');
+  const now = requireFound(await waitingInvitation(tx, companyId, id));
   if (!now.isOpen && !hasLicense) throw new Refusal('LICENSES_USED_UP');
   await renewInvitation(tx, id);
   await askForInvitation(tx, id);

@@ -8,10 +8,10 @@ import { codeFailures, loginFailures, loginSiegeDelayMs } from './store/login-li
 import type { Db } from '../database/db.ts';
 import { troubleOf } from '../database/outage.ts';
 
-/** Who attempts a secret. */
-export interface Guesser {
+/** Device and network address of a request. */
+export interface Origin {
+  deviceId: string | null;
   address: string;
-  device: string | null;
 }
 
 /** An admitted attempt. */
@@ -36,10 +36,10 @@ export interface Attempt {
 export async function admitLogin(
   db: Db,
   email: string,
-  { address, device }: Guesser,
+  { address, deviceId }: Origin,
   most: number = loginFailures,
 ): Promise<Attempt> {
-  const isKnown = await isKnownDevice(db, email, device);
+  const isKnown = await isKnownDevice(db, email, deviceId);
   const { id, refusedForMs, left, isBesieged } = await countAttempt(db, normalEmail(email), address, { isKnown, most });
   if (refusedForMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: refusedForMs });
   if (isBesieged) await wait(loginSiegeDelayMs);
@@ -58,7 +58,7 @@ export function wrongPassword({ left }: Pick<Attempt, 'left'>): Refusal {
 export async function countGuess<T>(
   db: Db,
   email: string,
-  from: Guesser,
+  from: Origin,
   attempt: () => Promise<T>,
   most: number = codeFailures,
 ): Promise<T> {

@@ -1,4 +1,5 @@
 import { messageTypeOf, otherSide, sideOf, type FileRef, type Message, type Room } from '#domain/chat/chat.ts';
+import { withoutUndefined } from '#domain/ground/undefined.ts';
 import type { Side } from '#domain/account/room-types.ts';
 import type { WireMessage, WireRoom } from '#domain/spine/wire/sockets.ts';
 
@@ -10,6 +11,7 @@ export function wireMessage(
   marks: Room['marks'],
 ): WireMessage & Pick<Message, 'answer' | 'feedback' | 'handoff'> {
   const files = message.files.map(wireFile);
+  const { answer, feedback, handoff, redacted } = message;
   return {
     id: message.id,
     message_id: message.id,
@@ -27,10 +29,7 @@ export function wireMessage(
     files,
     reply_to: message.replyTo,
     created_at: message.createdAt,
-    ...(message.answer === undefined ? {} : { answer: message.answer }),
-    ...(message.feedback === undefined ? {} : { feedback: message.feedback }),
-    ...(message.handoff === undefined ? {} : { handoff: message.handoff }),
-    ...(message.redacted === undefined ? {} : { redacted: message.redacted }),
+    ...withoutUndefined({ answer, feedback, handoff, redacted }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
-import type { Db, Tx } from './db.ts';
+import { countWritten, type Db, type Tx } from './db.ts';
 
 /**
  * The epoch names one history of the log. Transaction ids have a meaning only within it: after a restore or a move to
@@ -33,9 +33,9 @@ export async function renewEpochIfMoved(tx: Tx): Promise<void> {
  */
 export async function renewEpochIfBehind(db: Db, handedOut: Pick<Cursor, 'epoch' | 'xid'>): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    const renewed = await sql`update epoch set id = gen_random_uuid()
-      where name = ${handedOut.epoch} and ${handedOut.xid}::xid8 > pg_snapshot_xmax(pg_current_snapshot())`.execute(tx);
-    if (renewed.numAffectedRows !== 1n) return false;
+    const renewed = await countWritten(tx)`update epoch set id = gen_random_uuid()
+      where name = ${handedOut.epoch} and ${handedOut.xid}::xid8 > pg_snapshot_xmax(pg_current_snapshot())`;
+    if (renewed !== 1) return false;
     await renewEpochIfMoved(tx);
     return true;
   });

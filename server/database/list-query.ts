@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { searchWords } from '#domain/ground/text-search.ts';
 import type { Db } from './db.ts';
+import { type Paged, readPage } from './page.ts';
 import { hasAllWords } from './text-search.ts';
 
 /**
@@ -37,7 +38,8 @@ export interface ListQuery<F extends string = string> {
   sort: string;
   filters: Partial<Readonly<Record<F, readonly string[] | undefined>>>;
   limit: number;
-  offset?: number;
+  /** The first one without it. */
+  page?: number;
 }
 
 /**
@@ -48,13 +50,13 @@ export async function readList<F extends string, Row extends object>(
   db: Db,
   table: ListTable<F, Row>,
   query: ListQuery<F>,
-): Promise<{ items: Row[]; total: number }> {
-  const from = sql`from ${table.from} where ${conditionOf(table, query)}`;
-  const shown = Object.entries<ListColumn>(table.columns).map(([name, { value }]) => sql`${value} as ${sql.id(name)}`);
-  const { rows } = await sql<Row>`select ${sql.join(shown)} ${from} order by ${orderOf(table, query.sort)}
-    limit ${query.limit} offset ${query.offset ?? 0}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
-  return { items: rows, total: counted.rows[0]?.total ?? 0 };
+): Promise<Paged<Row>> {
+  const columns = Object.entries<ListColumn>(table.columns).map(
+    ([name, { value }]) => sql`${value} as ${sql.id(name)}`,
+  );
+  const from = sql`${table.from} where ${conditionOf(table, query)}`;
+  const list = { columns: sql.join(columns), from, order: orderOf(table, query.sort) };
+  return await readPage<Row>(db, list, { page: query.page ?? 1, limit: query.limit });
 }
 
 function conditionOf<F extends string, Row extends object>(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './db.ts';
+import { type Db, rowsOf } from './db.ts';
 
 /** Counts per minute of rate limits, shared by all processes. */
 
@@ -13,12 +13,12 @@ export async function addToMinute(
   minute: number,
   counts: readonly { key: string; more: number }[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ key: string; count: number }>`
+  const rows = await rowsOf<{ key: string; count: number }>(db)`
     insert into minute_counts as c (minute, key, count)
     select ${minute}::bigint, key, more
       from unnest(${counts.map(({ key }) => key)}::text[], ${counts.map(({ more }) => more)}::bigint[]) as t (key, more)
     on conflict (minute, key) do update set count = c.count + excluded.count
-    returning key, count`.execute(db);
+    returning key, count`;
   return new Map(rows.map(({ key, count }) => [key, count]));
 }
 

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { DemoAccounts } from '#domain/ground/wire/version.ts';
 import type { Config } from '../ground/config.ts';
-import type { Db } from '../database/db.ts';
+import { type Db, rowsOf } from '../database/db.ts';
 import { demoPassword, demoUsers } from './users.ts';
 
 /**
@@ -17,8 +16,8 @@ export async function demoAccountsOf({
 }): Promise<DemoAccounts | undefined> {
   if (!demo || production) return undefined;
   try {
-    const { rows } = await sql<{ email: string }>`
-      select email from users where id = any(${demoUsers.map(({ id }) => id)})`.execute(db);
+    const rows = await rowsOf<{ email: string }>(db)`
+      select email from users where id = any(${demoUsers.map(({ id }) => id)})`;
     const here = new Set(rows.map(({ email }) => email));
     const accounts = demoUsers.filter(({ email }) => here.has(email)).map(({ email, about }) => ({ email, about }));
     return accounts.length === 0 ? undefined : { password: demoPassword, accounts };

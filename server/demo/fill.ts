@@ -11,7 +11,7 @@ import { createTyping, type Typing } from './typing.ts';
 import { writeAtDesks } from '../order/store/order-desk.ts';
 import { currentRateCard } from '../order/store/rate-cards.ts';
 import type { Log } from '../ground/log.ts';
-import type { Db } from '../database/db.ts';
+import { type Db, firstRow } from '../database/db.ts';
 
 /** A demo whose users exist, and can sign in. */
 export interface Demo {
@@ -64,10 +64,10 @@ const lastStep = 'filled';
 
 /** Whether the database has no users, or only those of an incomplete demo. */
 async function wantsDemo(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ people: number; filled: boolean }>`
+  const row = await firstRow<{ people: number; filled: boolean }>(db)`
     select (select count(*) from users where id <> all(${demoUsers.map(({ id }) => id)}::uuid[])) as people,
-           exists (select from idempotency where key = ${demoId(`command/${lastStep}`)}) as filled`.execute(db);
-  return rows[0]?.people === 0 && !rows[0].filled;
+           exists (select from idempotency where key = ${demoId(`command/${lastStep}`)}) as filled`;
+  return row?.people === 0 && !row.filled;
 }
 
 async function addUsers(db: Db, trialQuestionLimit: number): Promise<void> {

@@ -12,7 +12,7 @@ import { lockQuotas, refuseOverfull } from '../session/quotas.ts';
 import { cutText } from '#domain/ground/text.ts';
 import { forbiddenPart, tooManyParts, typeOfFile } from './file-type.ts';
 import { slicesOf } from './slices.ts';
-import type { Db } from '../database/db.ts';
+import { type Db, hasRow } from '../database/db.ts';
 import { transactionInTurn } from '../database/in-turn.ts';
 import { attachmentBytes } from '#domain/ground/attachments.ts';
 
@@ -136,10 +136,9 @@ async function recordFile(
     // Where the same upload is recorded twice, its bytes are those that are stored.
     if (stored !== undefined) return stored.path === file.path;
     await refuseOverfull(tx, user, { files: 1, fileBytes: file.size }, factor);
-    const { rows } = await sql`
+    return await hasRow(tx)`
       insert into files (id, uploader, company_id, sha256, size, mime, path)
       values (${randomUUID()}, ${uploader}, ${user.company_id}, ${file.sha256}, ${file.size}, ${file.mime}, ${file.path})
-      on conflict (uploader, sha256) do nothing returning id`.execute(tx);
-    return rows.length === 1;
+      on conflict (uploader, sha256) do nothing returning id`;
   });
 }

@@ -23,8 +23,7 @@ export async function noteRead(db: Db, user: User, { what, about, requestId }: R
   const read = `${user.id} ${what} ${about ?? ''}`;
   const { reads } = thisHour(db);
   if (reads.has(read)) return;
-  const entry = { what, actor: user.id, about, fields: [], request_id: requestId, network: null };
-  await keepAuditEntry(db, entry, true);
+  await keepAuditEntry(db, { what, actor: user.id, about, request_id: requestId }, true);
   reads.add(read);
 }
 
@@ -38,10 +37,10 @@ export function noteStaffListening({ db, log }: { db: Db; log: Log }, listening:
     if (!streams.some(({ staff }) => staff)) return;
     const { reads } = thisHour(db);
     for (const actor of listening()) {
-      const read = `${actor} ${listened.what} `;
+      const read = `${actor} ${listened} `;
       if (reads.has(read)) continue;
       reads.add(read);
-      keepAuditEntry(db, { ...listened, actor, request_id: newId() }, true).catch((error: unknown) => {
+      keepAuditEntry(db, { what: listened, actor, request_id: newId() }, true).catch((error: unknown) => {
         reads.delete(read);
         log.error({ err: error }, 'what staff were shown was not noted');
       });
@@ -49,7 +48,7 @@ export function noteStaffListening({ db, log }: { db: Db; log: Log }, listening:
   };
 }
 
-const listened = { what: 'all.synced', about: null, fields: [], network: null };
+const listened = 'all.synced';
 
 function thisHour(db: Db): { hour: number; reads: Set<string> } {
   const hour = Math.floor(Date.now() / HOUR);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { codeOf, isOutage } from '../database/outage.ts';
-import type { Db } from '../database/db.ts';
+import { type Db, rowsOf } from '../database/db.ts';
 
 /** An item that a job could not process, and why: the name or code of the error, never its content. */
 export interface SetAside {
@@ -46,16 +46,14 @@ export async function keepSetAside(db: Db, job: string, left: readonly SetAside[
 
 /** Returns items that have not been reported yet, and marks them as reported. */
 export async function takeUnreported(db: Db): Promise<(SetAside & { job: string })[]> {
-  const { rows } = await sql<SetAside & { job: string }>`
-    update set_aside set told = true where not told returning job, item, reason`.execute(db);
-  return rows;
+  return await rowsOf<SetAside & { job: string }>(db)`
+    update set_aside set told = true where not told returning job, item, reason`;
 }
 
 /** Returns the number of items each job has set aside. */
 export async function setAsideByJob(db: Db): Promise<{ job: string; count: number }[]> {
-  const { rows } = await sql<{ job: string; count: number }>`
-    select job, count(*)::integer as count from set_aside group by job order by job`.execute(db);
-  return rows;
+  return await rowsOf<{ job: string; count: number }>(db)`
+    select job, count(*)::integer as count from set_aside group by job order by job`;
 }
 
 function reasonOf(error: unknown): string {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { oneAddress } from './one-address.ts';
 import type { Mail, Mailer } from './mailer.ts';
-import type { Db } from '../database/db.ts';
+import { type Db, rowsOf } from '../database/db.ts';
+import { asWire } from '../database/moments.ts';
 
 const keptEmails = 200;
 
@@ -28,9 +29,8 @@ export function keptMail(db: Db): Mailer {
 
 /** Returns stored e-mails, newest first. */
 export async function keptMails(db: Db): Promise<KeptMail[]> {
-  const { rows } = await sql<KeptMail>`
-    select id, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+  return await rowsOf<KeptMail>(db)`
+    select id, ${asWire('at')} as at,
            recipient as to, subject, body as text, html, enclosed
-      from kept_mails order by id desc limit ${keptEmails}`.execute(db);
-  return rows;
+      from kept_mails order by id desc limit ${keptEmails}`;
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { queueInvoiceEmail } from './store/invoice-emails.ts';
 import { closeInvoice, invoiceById, invoiceForChange, type InvoiceRow } from './store/invoices.ts';
 import { oneMonthFrom } from './store/months.ts';
@@ -41,8 +41,7 @@ async function openInvoice(
   tx: Tx,
   id: string,
 ): Promise<{ invoice: InvoiceRow; subscription: SubscriptionRow | undefined }> {
-  const seen = await invoiceById(tx, id);
-  if (seen === undefined) throw new Refusal('NOT_FOUND');
+  const seen = requireFound(await invoiceById(tx, id));
   await lockOwner(tx, { userId: seen.user_id, companyId: seen.company_id });
   const invoice = await invoiceForChange(tx, id);
   if (invoice?.status === 'draft') throw new Refusal('INVOICE_WAITS');

@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { queueMismatchEmail } from './payment-emails.ts';
+import { queueJob } from '../jobs/queue-job.ts';
 import { keepAuditEntry } from '../session/audit-entries.ts';
 import type { SubscriptionRow } from './store/subscriptions.ts';
 import type { Payments } from './payments.ts';
 import type { ProviderEvent } from './provider-event.ts';
 import type { Tx } from '../database/db.ts';
+
+/** A payment that does not match its order. */
+export interface Mismatch {
+  subscriptionId: string;
+  /** The provider's id and type of the event. */
+  event: string;
+  type: string;
+  differs: string[];
+}
 
 /**
  * Records a payment event that does not match its order, and reports it to staff: in the audit log, in the process's
@@ -24,12 +33,11 @@ export async function reportMismatch(
   );
   await keepAuditEntry(tx, {
     what: 'payment.mismatch',
-    actor: null,
     about: subscriptionId,
     fields: [`${event.type} ${event.id}`, ...differs],
     // There is no request of a user behind it.
     request_id: randomUUID(),
-    network: null,
   });
-  await queueMismatchEmail(tx, { subscriptionId, event: event.id, type: event.type, differs });
+  const mismatch: Mismatch = { subscriptionId, event: event.id, type: event.type, differs };
+  await queueJob(tx, 'send_mismatch', mismatch);
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../database/db.ts';
+import { countWritten, type Db, type Tx } from '../database/db.ts';
+import { asWire } from '../database/moments.ts';
+import { type Page, type Paged, readPage } from '../database/page.ts';
 
 const auditDays = 400;
 const auditOfGuestsDays = 30; // of guests, with the network of the call
@@ -29,10 +31,10 @@ export interface AuditEntry {
  */
 export async function keepAuditEntry(
   db: Db | Tx,
-  entry: Omit<AuditEntry, 'at' | 'times'>,
+  entry: Pick<AuditEntry, 'what' | 'request_id'> & Partial<Pick<AuditEntry, 'actor' | 'about' | 'fields' | 'network'>>,
   isMerged = false,
 ): Promise<void> {
-  const { what, actor, about, fields, request_id: requestId, network } = entry;
+  const { what, actor = null, about = null, fields = [], request_id: requestId, network = null } = entry;
   const by = `${what} ${actor ?? network ?? ''} ${about ?? ''} `;
   const under = isMerged ? sql`${by} || to_char(now() at time zone 'utc', 'YYYY-MM-DD HH24')` : sql`null`;
   await sql`insert into audit_entries as e (what, actor, about, fields, request_id, network, merged_under)
@@ -42,23 +44,18 @@ export async function keepAuditEntry(
 }
 
 /** Returns one page of the log, newest first, optionally of one kind. */
-export async function auditPage(
-  db: Db,
-  { page, limit, what }: { page: number; limit: number; what?: string | undefined },
-): Promise<{ items: AuditEntry[]; total: number }> {
-  const where = sql`where ${what ?? null}::text is null or what = ${what ?? null}`;
-  const { rows } = await sql<AuditEntry>`
-    select to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, what, actor, about, fields, request_id,
-           network, times
-      from audit_entries ${where} order by id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from audit_entries ${where}`.execute(db);
-  return { items: rows, total: counted.rows[0]?.total ?? 0 };
+export async function auditPage(db: Db, page: Page, what: string | undefined): Promise<Paged<AuditEntry>> {
+  const list = {
+    columns: sql`${asWire('at')} as at, what, actor, about, fields, request_id, network, times`,
+    from: sql`audit_entries where ${what ?? null}::text is null or what = ${what ?? null}`,
+    order: sql`id desc`,
+  };
+  return await readPage(db, list, page);
 }
 
 /** Deletes entries past their retention period. */
 export async function deleteOldAuditEntries(db: Db): Promise<number> {
-  const done = await sql`delete from audit_entries
+  return await countWritten(db)`delete from audit_entries
     where at < now() - ${auditDays} * interval '1 day'
-       or (actor is null and at < now() - ${auditOfGuestsDays} * interval '1 day')`.execute(db);
-  return Number(done.numAffectedRows ?? 0);
+       or (actor is null and at < now() - ${auditOfGuestsDays} * interval '1 day')`;
 }

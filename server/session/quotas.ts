@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { refuseBeyond } from '#domain/account/quota-refusal.ts';
 import { companyOwner, userOwner, type Quota, quotaNames, quotas, sharesOf } from '#domain/account/quotas.ts';
 import type { User } from '#domain/account/users.ts';
-import type { Db, Tx } from '../database/db.ts';
+import { countWritten, type Db, firstRow, rowsOf, type Tx } from '../database/db.ts';
 
 /** Quota usage of users and companies. */
 
@@ -89,12 +89,12 @@ export async function refuseOverfull(
  * @throws QUOTA_EXCEEDED when there is less left; it is counted all the same, unless the caller's transaction ends
  */
 export async function spendToday(tx: Tx, user: User, quota: Quota, factor: number, n = 1): Promise<void> {
-  const { rows } = await sql<{ used: number }>`
+  const row = await firstRow<{ used: number }>(tx)`
     insert into quota_days as q (person, day, quota, used, company_id)
     values (${user.id}, ${today}, ${quota}, ${n}, ${user.company_id})
     on conflict (person, day, quota) do update set used = q.used + excluded.used, company_id = excluded.company_id
-    returning used`.execute(tx);
-  const used = (rows[0]?.used ?? n) - n;
+    returning used`;
+  const used = (row?.used ?? n) - n;
   for (const share of sharesOf(quota, user, factor)) if (share.of === 'user') refuseBeyond(quota, share, used, n);
 }
 
@@ -125,15 +125,12 @@ export async function quotaUsageOf(db: Db, user: User, of: 'user' | 'company', f
 /** Returns today's additions of this user, or of all users of the company, by quota. */
 async function addedToday(db: Db, user: User, of: 'user' | 'company'): Promise<Map<string, number>> {
   const whose = of === 'user' ? sql`person = ${user.id}` : sql`company_id = ${user.company_id}`;
-  const { rows } = await sql<{ quota: string; used: number }>`
-    select quota, sum(used)::float8 as used from quota_days where day = ${today} and ${whose} group by quota`.execute(
-    db,
-  );
+  const rows = await rowsOf<{ quota: string; used: number }>(db)`
+    select quota, sum(used)::float8 as used from quota_days where day = ${today} and ${whose} group by quota`;
   return new Map(rows.map(({ quota, used }) => [quota, used]));
 }
 
 /** Deletes the counts of past days. */
 export async function deleteOldCounts(db: Db): Promise<number> {
-  const done = await sql`delete from quota_days where day < ${today} - 7`.execute(db);
-  return Number(done.numAffectedRows ?? 0);
+  return await countWritten(db)`delete from quota_days where day < ${today} - 7`;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../database/db.ts';
+import { countWritten, type Db, type Tx } from '../database/db.ts';
 
 /**
  * The only way to change users' rights. The database announces each change to all processes on commit
@@ -12,14 +12,12 @@ import type { Db, Tx } from '../database/db.ts';
  * @returns the number of changed users
  */
 export async function changeRights(tx: Tx, set: RawBuilder<unknown>, of: RawBuilder<unknown>): Promise<number> {
-  const done = await sql`update users u set ${set} where ${of}`.execute(tx);
-  return Number(done.numAffectedRows ?? 0);
+  return await countWritten(tx)`update users u set ${set} where ${of}`;
 }
 
 /** Ends sessions immediately; their sockets and calls end with them. @returns the number of ended sessions */
 export async function endSessions(db: Db | Tx, which: RawBuilder<unknown>): Promise<number> {
-  const done = await sql`update sessions set revoked_at = now() where revoked_at is null and ${which}`.execute(db);
-  return Number(done.numAffectedRows ?? 0);
+  return await countWritten(db)`update sessions set revoked_at = now() where revoked_at is null and ${which}`;
 }
 
 /** Ends and deletes all sessions of a user. */

@@ -5,7 +5,7 @@ import { cutText } from '#domain/ground/text.ts';
 import { ago, fromNow } from '../database/moments.ts';
 import { endSessions } from './rights.ts';
 import { statusNow, subStatusNow } from './status-now.ts';
-import type { Db, Tx } from '../database/db.ts';
+import { type Db, firstRow, hasRow, rowsOf, type Tx } from '../database/db.ts';
 import { isActive } from './active-users.ts';
 import { transactionInTurn } from '../database/in-turn.ts';
 import { DAY, MINUTE, SECOND } from '#domain/ground/units.ts';
@@ -67,7 +67,7 @@ interface SessionRow {
  */
 export async function sessionOf(db: Db, token: string): Promise<SessionUser | undefined> {
   if (!looksLikeToken(token)) return undefined;
-  const { rows } = await sql<SessionRow>`
+  const row = await firstRow<SessionRow>(db)`
     select s.id as session_id, s.last_seen_at < ${ago(sessionSeenEveryMs)} as stale,
            exists (select from session_tokens where ${isReplacedBy(hashOf(token))}) as replaces,
            u.id, u.email, u.display_name, u.username, u.phone, u.role, ${statusNow} as status, u.company_id, c.name as company_name,
@@ -77,8 +77,7 @@ export async function sessionOf(db: Db, token: string): Promise<SessionUser | un
       left join companies c on c.id = u.company_id
      where s.id = ${idOfSession(hashOf(token))}
        and s.revoked_at is null and s.expires_at > now() and s.last_seen_at > ${ago(sessionIdleMs)}
-       and ${isActive('u')}`.execute(db);
-  const row = rows[0];
+       and ${isActive('u')}`;
   if (row === undefined) return undefined;
   if (row.replaces) await endReplaced(db, hashOf(token));
   if (row.stale) await sql`update sessions set last_seen_at = now() where id = ${row.session_id}`.execute(db);
@@ -87,14 +86,14 @@ export async function sessionOf(db: Db, token: string): Promise<SessionUser | un
 
 /** Returns the users of those sessions that are still live. Used to close the sockets of revoked ones. */
 export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<string, User>> {
-  const { rows } = await sql<SessionRow>`
+  const rows = await rowsOf<SessionRow>(db)`
     select s.id as session_id, u.id, u.role, ${statusNow} as status, u.company_id, u.plan_name, u.billing_type, ${subStatusNow} as sub_status,
            u.current_period_end, u.question_usage, u.question_limit, u.email, u.display_name, u.username, u.phone,
            null as company_name, false as stale, false as replaces
       from sessions s join users u on u.id = s.user_id
      where s.id = any(${sessionIds}::uuid[]) and s.revoked_at is null and s.expires_at > now()
        and s.last_seen_at > ${ago(sessionIdleMs)}
-       and ${isActive('u')}`.execute(db);
+       and ${isActive('u')}`;
   return new Map(rows.map((row) => [row.session_id, userOf(row)]));
 }
 
@@ -124,8 +123,8 @@ export async function openSessionByPassword(
 ): Promise<string | undefined> {
   return await db.transaction().execute(async (tx) => {
     // Locked, so that a change of the password either is seen here or finds this session and ends it.
-    const { rows } = await sql`select from users
-      where id = ${userId} and password_hash = ${passwordHash} for share`.execute(tx);
+    const rows = await rowsOf<unknown>(tx)`select from users
+      where id = ${userId} and password_hash = ${passwordHash} for share`;
     return rows.length === 0 ? undefined : await insertSession(tx, userId, device, false);
   });
 }
@@ -141,9 +140,8 @@ export async function openSessionByCode(tx: Tx, userId: string, device: Device):
 
 /** Whether the session has not ended. */
 export async function isLiveSession(tx: Tx, sessionId: string): Promise<boolean> {
-  const { rows } = await sql`select from sessions
-    where id = ${sessionId} and revoked_at is null and expires_at > now()`.execute(tx);
-  return rows.length > 0;
+  return await hasRow(tx)`select from sessions
+    where id = ${sessionId} and revoked_at is null and expires_at > now()`;
 }
 
 async function insertSession(db: Db | Tx, userId: string, device: Device, byCode: boolean): Promise<string> {
@@ -169,12 +167,11 @@ export async function rotateToken(db: Db, token: string): Promise<string | undef
   const [hash, fresh] = [hashOf(token), newToken()];
   return await transactionInTurn(db, { session: hash.toString('hex'), kind: 'tokens' }, async (tx) => {
     // Locked, so that exactly one of concurrent calls finds the token to be the newest.
-    const { rows } = await sql<{ id: string; isNewest: boolean }>`
+    const session = await firstRow<{ id: string; isNewest: boolean }>(tx)`
       select s.id, s.token_hash = ${hash} as "isNewest" from sessions s
        where s.id = ${idOfSession(hash)}
          and s.revoked_at is null and s.expires_at > now() and s.last_seen_at > ${ago(sessionIdleMs)}
-         for update`.execute(tx);
-    const [session] = rows;
+         for update`;
     if (session === undefined) return undefined;
     const { id, isNewest } = session;
     await sql`delete from session_tokens where session_id = ${id} and ends_at <= now()`.execute(tx);

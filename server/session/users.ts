@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { User } from '#domain/account/users.ts';
+import type { Reader } from '../mail/send-email.ts';
 import { statusNow, subStatusNow } from './status-now.ts';
-import type { Db, Tx } from '../database/db.ts';
+import { countWritten, type Db, firstValue, rowsOf, type Tx } from '../database/db.ts';
 import { isActive } from './active-users.ts';
 
 /** Users as the permission rules and their own devices see them. */
@@ -25,28 +26,24 @@ export const actorJson = sql`json_build_object(
 
 /** Returns the user with this id; undefined if there is none or the account is inactive. */
 export async function actorOf(db: Db | Tx, userId: string): Promise<Actor | undefined> {
-  const { rows } = await sql<{ actor: Actor }>`
+  return await firstValue<Actor>(db)`
     select ${actorJson} as actor from users u
-    where u.id = ${userId} and ${isActive('u')}`.execute(db);
-  return rows[0]?.actor;
+    where u.id = ${userId} and ${isActive('u')}`;
 }
 
 /** Returns the language of e-mails to this user. */
 export async function languageOf(db: Db, userId: string): Promise<string> {
-  const { rows } = await sql<{ language: string }>`select language from users where id = ${userId}`.execute(db);
-  return rows[0]?.language ?? 'en';
+  return (await firstValue<string>(db)`select language from users where id = ${userId}`) ?? 'en';
 }
 
 /** Returns the administrators of the platform, with where and how to write to them. */
-export async function administrators(db: Db): Promise<{ email: string; name: string; language: string }[]> {
-  const { rows } = await sql<{ email: string; name: string; language: string }>`
+export async function administrators(db: Db): Promise<Reader[]> {
+  return await rowsOf<Reader>(db)`
     select email, display_name as name, language from users
-     where role = 'CHATBOT' and ${isActive()} order by created_at, id`.execute(db);
-  return rows;
+     where role = 'CHATBOT' and ${isActive()} order by created_at, id`;
 }
 
 /** Turns off e-mails about unanswered messages. @returns whether there is such a user */
 export async function stopNotifying(db: Db, userId: string): Promise<boolean> {
-  const done = await sql`update users set notify_expert = false where id = ${userId}`.execute(db);
-  return Number(done.numAffectedRows ?? 0) === 1;
+  return (await countWritten(db)`update users set notify_expert = false where id = ${userId}`) === 1;
 }

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { type Config, StartRefused } from '../ground/config.ts';
 import { demoPassword, demoUsers } from '../demo/users.ts';
 import { passwordMatches } from '../account/passwords.ts';
-import type { Db } from '../database/db.ts';
+import { type Db, rowsOf } from '../database/db.ts';
 import { isActive } from '../session/active-users.ts';
 
 /** Checks before the start: what production refuses, unless the operator allows it explicitly. */
@@ -27,11 +26,11 @@ export function checkSettings({ production, demo, smtpUrl, allow }: Config): voi
 /** Checks for demo accounts of an earlier start in the database. @throws StartRefused with their addresses */
 export async function checkAccounts(db: Db, { production, allow }: Config): Promise<void> {
   if (!production || allow.demo) return;
-  const { rows } = await sql<{ email: string; password_hash: string | null }>`
+  const rows = await rowsOf<{ email: string; password_hash: string | null }>(db)`
     select email, password_hash from users
      where (id = any(${demoUsers.map(({ id }) => id)}) or email = any(${demoUsers.map(({ email }) => email)}))
        and ${isActive()}
-     order by email`.execute(db);
+     order by email`;
   const open: string[] = [];
   for (const { email, password_hash: stored } of rows) {
     if (stored !== null && (await passwordMatches(stored, demoPassword))) open.push(email);

@@ -40,8 +40,7 @@ import { deleteOldPayments, endSubscriptions, issueRenewals } from '../payment/r
 import type { Payments } from '../payment/payments.ts';
 import { draftInvoices } from '../payment/store/invoices.ts';
 import { queueJob } from '../jobs/queue-job.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import type { Db } from '../database/db.ts';
+import type { MailDeps } from '../mail/mailer.ts';
 import { syncSilenceMs } from '../assistant/store/sync-runs.ts';
 
 /** Queued and scheduled jobs. A job is a row, so it survives a crash and runs in one process only. */
@@ -53,21 +52,12 @@ export interface Jobs {
 const retired = ['measure_settings', 'group_questions'];
 
 /** A job that runs on a schedule. `log` is logged with the number that `run` returns, unless that is 0. */
-interface ScheduledJob {
-  cron: string;
-  name: string;
-  log: string;
-  run: () => Promise<number>;
-}
+type ScheduledJob = [cron: string, log: string, run: () => Promise<number>];
 
-interface JobsDeps {
+interface JobsDeps extends MailDeps {
   url: string;
-  db: Db;
   log: Log;
   filesDir: string;
-  mailer: Mailer;
-  productName: string;
-  publicUrl: string;
   payments: Payments;
   bus: Bus;
   fileTexts: OrderFilesDeps['fileTexts'];
@@ -79,38 +69,22 @@ interface JobsDeps {
  * Starts the worker.
  * @param url database of the queue, the same one as `db`
  */
-export async function startJobs({
-  url,
-  db,
-  log,
-  filesDir,
-  payments,
-  bus,
-  fileTexts,
-  hints,
-  knowledge,
-  ...mail
-}: JobsDeps): Promise<Jobs> {
-  const scheduled = scheduledJobs({
-    db,
-    bus,
-    filesDir,
-    payments,
-    hints,
-    productName: mail.productName,
-  });
+export async function startJobs(deps: JobsDeps): Promise<Jobs> {
+  const { url, db, log, filesDir, payments, bus, fileTexts, hints, knowledge } = deps;
+  const { taxBp: bp, noTaxReason, timeZone } = payments.settings;
+  const scheduled = Object.entries(scheduledJobs(deps));
   const pool = new JobsPool(url, log);
   const runner = await run({
     pgPool: pool,
     concurrency: 2,
     noHandleSignals: true,
-    crontab: scheduled.map(({ cron, name }) => `${cron} ${name} ?max=3`).join('\n'),
+    crontab: scheduled.map(([name, [cron]]) => `${cron} ${name} ?max=3`).join('\n'),
     taskList: {
-      ...mailTasks({ db, ...mail }),
-      ...paymentTasks({ db, ...mail }, payments.settings),
-      ...expertTasks({ db, ...mail }),
-      ...priceTasks({ db, ...mail }, payments.settings.timeZone),
-      ...stepTasks({ db, ...mail }, { bp: payments.settings.taxBp, noTaxReason: payments.settings.noTaxReason }),
+      ...mailTasks(deps),
+      ...paymentTasks(deps, payments.settings),
+      ...expertTasks(deps),
+      ...priceTasks(deps, timeZone),
+      ...stepTasks(deps, { bp, noTaxReason }),
       end_at_provider: (payload: unknown) => endAtProvider(payments, payload),
       renew_at_provider: (payload: unknown) => renewAtProvider(payments, payload),
       bring_names: async (payload: unknown) => {
@@ -125,9 +99,7 @@ export async function startJobs({
         await dropOrderFiles({ db, bus }, payload);
       },
       ...Object.fromEntries(retired.map((name) => [name, () => undefined])),
-      ...Object.fromEntries(
-        scheduled.map(({ name, log: text, run: work }) => [name, async () => report(text, await work())]),
-      ),
+      ...Object.fromEntries(scheduled.map(([name, [, text, work]]) => [name, async () => report(text, await work())])),
     },
     logger: new Logger(() => (level, text) => {
       if (level === 'error' || level === 'warning') log.warn({ from: 'jobs' }, text);
@@ -159,141 +131,55 @@ export async function startJobs({
   };
 }
 
-type Scheduled = Pick<JobsDeps, 'db' | 'bus' | 'filesDir' | 'payments' | 'hints' | 'productName'>;
-
-function scheduledJobs(deps: Scheduled): ScheduledJob[] {
-  const { db, bus, filesDir, payments, hints } = deps;
-  return [
-    ...questionJobs(deps),
-    { cron: '17 3 * * *', name: 'forget_old_answers', log: 'answers forgotten', run: () => forgetOldAnswers(db) },
-    {
-      cron: '22 3 * * *',
-      name: 'forget_carrier_events',
-      log: 'events of carriers forgotten',
-      run: () => forgetCarrierEvents(db),
-    },
-    {
-      cron: '27 3 * * *',
-      name: 'delete_ended_sessions',
-      log: 'ended sessions deleted',
-      run: () => deleteEndedSessions(db),
-    },
-    { cron: '47 3 * * *', name: 'archive_old_events', log: 'events archived', run: () => archiveOldEvents(db) },
-    {
-      cron: '37 * * * *',
-      name: 'delete_old_attempts',
-      log: 'login attempts deleted',
-      run: () => deleteOldAttempts(db),
-    },
-    {
-      cron: '47 * * * *',
-      name: 'delete_old_open_questions',
-      log: 'open questions no longer counted',
-      run: async () => {
+/** The jobs that run on a schedule, by their names. */
+function scheduledJobs({ db, bus, filesDir, payments, hints, productName }: JobsDeps): Record<string, ScheduledJob> {
+  return {
+    tell_askers: [
+      '*/5 * * * *',
+      'askers told of checked answers',
+      () => informAskers({ db, hints, assistantName: `${productName}_Bot` }),
+    ],
+    delete_old_guest_records: ['17 4 * * *', 'old questions of guests deleted', () => deleteOldGuestRecords(db)],
+    forget_old_answers: ['17 3 * * *', 'answers forgotten', () => forgetOldAnswers(db)],
+    forget_carrier_events: ['22 3 * * *', 'events of carriers forgotten', () => forgetCarrierEvents(db)],
+    delete_ended_sessions: ['27 3 * * *', 'ended sessions deleted', () => deleteEndedSessions(db)],
+    archive_old_events: ['47 3 * * *', 'events archived', () => archiveOldEvents(db)],
+    delete_old_attempts: ['37 * * * *', 'login attempts deleted', () => deleteOldAttempts(db)],
+    delete_old_open_questions: [
+      '47 * * * *',
+      'open questions no longer counted',
+      async () => {
         // The answers that were stored for repeats.
         await forgetAnswersTo(db, guestActor);
         return await deleteOldOpenQuestions(db);
       },
-    },
-    { cron: '*/5 * * * *', name: 'erase_freed_files', log: 'files erased', run: () => eraseFreedFiles(db, filesDir) },
-    { cron: '12 * * * *', name: 'expire_uploads', log: 'uploads given up', run: () => giveUpUploads(db, filesDir) },
-    { cron: '32 3 * * *', name: 'free_unused_files', log: 'unused files freed', run: () => freeUnusedFiles(db) },
-    {
-      cron: '42 3 * * *',
-      name: 'delete_old_counts',
-      log: 'counts of past days deleted',
-      run: () => deleteOldCounts(db),
-    },
-    { cron: '7 * * * *', name: 'delete_old_codes', log: 'codes deleted', run: () => deleteOldCodes(db) },
-    { cron: '57 3 * * *', name: 'delete_old_sign_ups', log: 'sign-ups deleted', run: () => deleteOldSignUps(db) },
-    {
-      cron: '7 4 * * *',
-      name: 'delete_old_invitations',
-      log: 'invitations deleted',
-      run: () => deleteOldInvitations(db),
-    },
-    {
-      cron: '17 4 * * *',
-      name: 'forget_finished_uploads',
-      log: 'finished uploads forgotten',
-      run: () => forgetFinishedUploads(db),
-    },
-    {
-      cron: '7 4 * * *',
-      name: 'delete_old_consents',
-      log: 'choices about cookies deleted',
-      run: () => deleteOldConsents(db),
-    },
-    {
-      cron: '7 4 * * *',
-      name: 'delete_old_paying',
-      log: 'payment keys and events deleted',
-      run: () => deleteOldPayments(db),
-    },
-    {
-      cron: '27 4 * * *',
-      name: 'delete_old_audit_entries',
-      log: 'audit entries deleted',
-      run: () => deleteOldAuditEntries(db),
-    },
-    { cron: '*/5 * * * *', name: 'remind_experts', log: 'e-mails to experts', run: () => remindExperts(db) },
-    {
-      cron: '37 4 * * *',
-      name: 'forget_reminders',
-      log: 'ended waits forgotten',
-      run: () => forgetReminders(db, expertEmailEveryMs),
-    },
-    {
-      cron: '*/15 * * * *',
-      name: 'end_subscriptions',
-      log: 'subscriptions ended',
-      run: () => endSubscriptions(payments),
-    },
-    {
-      cron: '22 */6 * * *',
-      name: 'issue_renewals',
-      log: 'invoices for another month',
-      run: () => issueRenewals(payments),
-    },
-    {
-      cron: '*/10 * * * *',
-      name: 'issue_drafts',
-      log: "invoices issued that waited for the seller's details",
-      run: () => issueDrafts(payments),
-    },
-    {
-      cron: '*/10 * * * *',
-      name: 'expire_quotes',
-      log: 'prices no longer binding',
-      run: () => moveDueOrders({ db, bus }, 'expire_quotes'),
-    },
-    {
-      cron: '52 * * * *',
-      name: 'confirm_receipts',
-      log: 'shipped orders that count as received',
-      run: () => moveDueOrders({ db, bus }, 'confirm_receipts'),
-    },
-    { cron: '42 * * * *', name: 'remind_of_prices', log: 'e-mails about prices', run: () => remindOfPrices(db) },
-    { cron: '* * * * *', name: 'resume_syncs', log: 'silent syncs of the knowledge base', run: () => resumeRuns(db) },
-    { cron: '13 5 * * *', name: 'delete_accounts', log: 'accounts deleted', run: () => deleteAccounts(db) },
-    { cron: '2 5 * * *', name: 'bring_all_names', log: 'old names replaced', run: () => bringNames({ db, hints }) },
-    { cron: '27 * * * *', name: 'end_copies', log: 'copies of data deleted', run: () => endCopies(db, filesDir) },
-  ];
-}
-
-function questionJobs({ db, hints, productName }: Scheduled): ScheduledJob[] {
-  return [
-    {
-      cron: '*/5 * * * *',
-      name: 'tell_askers',
-      log: 'askers told of checked answers',
-      run: () => informAskers({ db, hints, assistantName: `${productName}_Bot` }),
-    },
-    {
-      cron: '17 4 * * *',
-      name: 'delete_old_guest_records',
-      log: 'old questions of guests deleted',
-      run: () => deleteOldGuestRecords(db),
-    },
-  ];
+    ],
+    erase_freed_files: ['*/5 * * * *', 'files erased', () => eraseFreedFiles(db, filesDir)],
+    expire_uploads: ['12 * * * *', 'uploads given up', () => giveUpUploads(db, filesDir)],
+    free_unused_files: ['32 3 * * *', 'unused files freed', () => freeUnusedFiles(db)],
+    delete_old_counts: ['42 3 * * *', 'counts of past days deleted', () => deleteOldCounts(db)],
+    delete_old_codes: ['7 * * * *', 'codes deleted', () => deleteOldCodes(db)],
+    delete_old_sign_ups: ['57 3 * * *', 'sign-ups deleted', () => deleteOldSignUps(db)],
+    delete_old_invitations: ['7 4 * * *', 'invitations deleted', () => deleteOldInvitations(db)],
+    forget_finished_uploads: ['17 4 * * *', 'finished uploads forgotten', () => forgetFinishedUploads(db)],
+    delete_old_consents: ['7 4 * * *', 'choices about cookies deleted', () => deleteOldConsents(db)],
+    delete_old_paying: ['7 4 * * *', 'payment keys and events deleted', () => deleteOldPayments(db)],
+    delete_old_audit_entries: ['27 4 * * *', 'audit entries deleted', () => deleteOldAuditEntries(db)],
+    remind_experts: ['*/5 * * * *', 'e-mails to experts', () => remindExperts(db)],
+    forget_reminders: ['37 4 * * *', 'ended waits forgotten', () => forgetReminders(db, expertEmailEveryMs)],
+    end_subscriptions: ['*/15 * * * *', 'subscriptions ended', () => endSubscriptions(payments)],
+    issue_renewals: ['22 */6 * * *', 'invoices for another month', () => issueRenewals(payments)],
+    issue_drafts: ['*/10 * * * *', "invoices issued that waited for the seller's details", () => issueDrafts(payments)],
+    expire_quotes: ['*/10 * * * *', 'prices no longer binding', () => moveDueOrders({ db, bus }, 'expire_quotes')],
+    confirm_receipts: [
+      '52 * * * *',
+      'shipped orders that count as received',
+      () => moveDueOrders({ db, bus }, 'confirm_receipts'),
+    ],
+    remind_of_prices: ['42 * * * *', 'e-mails about prices', () => remindOfPrices(db)],
+    resume_syncs: ['* * * * *', 'silent syncs of the knowledge base', () => resumeRuns(db)],
+    delete_accounts: ['13 5 * * *', 'accounts deleted', () => deleteAccounts(db)],
+    bring_all_names: ['2 5 * * *', 'old names replaced', () => bringNames({ db, hints })],
+    end_copies: ['27 * * * *', 'copies of data deleted', () => endCopies(db, filesDir)],
+  };
 }

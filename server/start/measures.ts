@@ -1,6 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { commandTable } from '#domain/spine/commands.ts';
 import type { Bus } from '../spine/bus/bus.ts';
 import type { Deps } from '../spine/routes/deps.ts';
@@ -11,6 +10,7 @@ import { oldestHiddenMs } from '../spine/log/hidden-events.ts';
 import { setAsideByJob } from '../jobs/set-aside.ts';
 import { unknownEvents } from '../spine/log/unknown-events.ts';
 import { syncService } from '../spine/feed/sync-service.ts';
+import { firstRow } from '../database/db.ts';
 
 /** Registers the metrics of this process; docs/operations.md explains each. */
 export function measure(metrics: Metrics, deps: Deps): { stop(): void } {
@@ -124,9 +124,9 @@ function measureProcess(metrics: Metrics): { stop(): void } {
 }
 
 async function jobsOf(db: Deps['db']): Promise<{ due: number; dead: number }> {
-  const { rows } = await sql<{ due: number; dead: number }>`
+  const row = await firstRow<{ due: number; dead: number }>(db)`
     select count(*) filter (where attempts < max_attempts and run_at <= now()) as due,
            count(*) filter (where attempts >= max_attempts) as dead
-      from graphile_worker.jobs`.execute(db);
-  return rows[0] ?? { due: 0, dead: 0 };
+      from graphile_worker.jobs`;
+  return row ?? { due: 0, dead: 0 };
 }

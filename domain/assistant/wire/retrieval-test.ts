@@ -78,7 +78,7 @@ const retrievalTestReply = Type.Object({
 });
 export type RetrievalTestReply = Static<typeof retrievalTestReply>;
 
-export const questionSets = ['own', 'starter', 'phone', 'korean', 'follow-ups', 'strangers'] as const;
+const questionSets = ['own', 'starter', 'phone', 'korean', 'follow-ups', 'strangers'] as const;
 
 const questionsQuery = Type.Object({
   ...page,

@@ -1,15 +1,15 @@
 import { DAY, MINUTE } from '#domain/ground/units.ts';
 import { sql } from 'kysely';
 import { nameOfAddress, normalEmail, spellingsOf } from '#domain/account/contact.ts';
-import { emailOf, type Facts, type EmailName } from '../../mail/email-templates.ts';
-import { layOut } from '../../mail/layout.ts';
+import type { Facts, EmailName } from '../../mail/email-templates.ts';
+import { type Reader, sendEmail } from '../../mail/send-email.ts';
 import { queueJob } from '../../jobs/queue-job.ts';
 import { type CodeEnd, type CodePurpose, makeCode, codeMs } from '../store/codes.ts';
 import { addressedAccount, newUndoToken, emailUndoMs } from '../store/email-changes.ts';
 import { newSecret, openInvitation, invitationMs } from '../store/invitations.ts';
 import { hasAccount, signUpOf } from '../store/sign-ups.ts';
 import type { MailDeps } from '../../mail/mailer.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, type Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
 import { copyKeptMs } from '../store/copies.ts';
 
@@ -152,39 +152,24 @@ function spelled(email: string) {
   return sql`email = any(${spellingsOf(email)})`;
 }
 
-interface Recipient {
-  email: string;
-  name: string;
-  language: string;
-}
-
-interface FoundRecipient extends Recipient {
+interface Recipient extends Reader {
   id: string;
   /** Date of the account's deletion. */
   due: string | null;
 }
 
-async function recipientOf(db: Db, which: ReturnType<typeof sql>): Promise<FoundRecipient | undefined> {
-  const { rows } = await sql<FoundRecipient>`
+async function recipientOf(db: Db, which: ReturnType<typeof sql>): Promise<Recipient | undefined> {
+  return await firstRow<Recipient>(db)`
     select id, email, display_name as name, language,
            to_char(deletion_due_at at time zone 'utc', 'YYYY-MM-DD') as due from users
-     where ${which} and ${isActive()}`.execute(db);
-  return rows[0];
+     where ${which} and ${isActive()}`;
 }
 
 async function send(
   deps: MailDeps,
   emailName: EmailName,
-  { email, name, language }: Recipient,
+  reader: Reader,
   about: Pick<Facts, 'code' | 'invitation' | 'inviter' | 'company' | 'due' | 'days' | 'token'> = {},
 ): Promise<void> {
-  const facts: Facts = {
-    product: deps.productName,
-    publicUrl: deps.publicUrl,
-    name,
-    minutes: codeMs / MINUTE,
-    days: invitationMs / DAY,
-    ...about,
-  };
-  await deps.mailer.send(layOut(email, deps.productName, emailOf(emailName, language, facts)));
+  await sendEmail(deps, emailName, reader, { minutes: codeMs / MINUTE, days: invitationMs / DAY, ...about });
 }

@@ -13,13 +13,12 @@ import {
   type SignUpRequest,
 } from '../accounts.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
-import { admitLogin, unlessUndecided } from '../login-attempts.ts';
+import { countGuess } from '../login-attempts.ts';
 import { countCodeRequestFrom, codeMs } from '../store/codes.ts';
-import { forgetAttempts } from '../store/login-attempts.ts';
+import { loginFailures } from '../store/login-limits.ts';
 import type { SignUpKind } from '../store/sign-ups.ts';
-import { deviceOf } from '../../http/device-header.ts';
 import { openSession, openSessionByCode } from '../../session/sessions.ts';
-import { sessionDeviceOf, signedInAs } from './sign-in.ts';
+import { originOf, sessionDeviceOf, signedInAs } from './sign-in.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { serving } from '../../http/serve-routes.ts';
 
@@ -99,14 +98,10 @@ export function accountRoutes(app: FastifyInstance, { db, config }: Deps, versio
 export function passwordRoutes(app: FastifyInstance, { db }: Deps): void {
   serving(app, routesOfAccounts)('PUT /users/me/password', async (request) => {
     const { user, sessionId } = request.session;
-    // Counted as a sign-in attempt, so that a stolen session cannot guess the password.
-    const { deviceId } = originOf(request);
-    const attempt = await admitLogin(db, user.email, { address: request.ip, device: deviceId });
     const { password, newPassword } = request.body;
-    await unlessUndecided(db, attempt, () =>
-      changePassword(db, { email: user.email, sessionId }, password, newPassword),
-    );
-    await forgetAttempts(db, user.email, request.ip);
+    const change = () => changePassword(db, { email: user.email, sessionId }, password, newPassword);
+    // Counted as a sign-in attempt, so that a stolen session cannot guess the password.
+    await countGuess(db, user.email, originOf(request), change, loginFailures);
     return { changed: true };
   });
 }
@@ -115,8 +110,4 @@ export function passwordRoutes(app: FastifyInstance, { db }: Deps): void {
 async function admitNetwork(db: Db, address: string): Promise<void> {
   const waitMs = await countCodeRequestFrom(db, address);
   if (waitMs !== undefined) throw new Refusal('RATE_LIMITED', { retryAfterMs: waitMs });
-}
-
-function originOf(request: FastifyRequest) {
-  return { deviceId: deviceOf(request.headers['x-device-id']), address: request.ip };
 }

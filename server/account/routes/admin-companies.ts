@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { isBlank } from '#domain/ground/text.ts';
 import { routesOfAdminOrders } from '#domain/order/wire/admin-orders.ts';
 import { changeOpenCredit, openCreditOf } from '../store/open-credit.ts';
@@ -16,9 +16,7 @@ export function adminCompanyRoutes(app: FastifyInstance): void {
       if (isBlank(reason)) throw new Refusal('INVALID', [{ path: 'reason', code: 'REQUIRED' }]);
       const companyId = Number(params.id);
       await changeOpenCredit(tx, { id: newId(), companyId, author: user.id, isOpen, reason: reason.trim() });
-      const company = await openCreditOf(tx, companyId);
-      if (company === undefined) throw new Refusal('NOT_FOUND');
-      return company;
+      return requireFound(await openCreditOf(tx, companyId));
     },
   );
 }

@@ -13,8 +13,7 @@ import { accountOf } from '../store/accounts.ts';
 import { challenge, invitationWith, isChallenged } from '../store/invitations.ts';
 import { forgetAttempts } from '../store/login-attempts.ts';
 import { openSignUps } from '../store/sign-ups.ts';
-import { deviceOf } from '../../http/device-header.ts';
-import { signInByPassword } from './sign-in.ts';
+import { originOf, signInByPassword } from './sign-in.ts';
 import { serving } from '../../http/serve-routes.ts';
 
 /** Routes for sign-in and sign-out. Both versions of the API share them, and count failed attempts together. */
@@ -32,8 +31,9 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
     const email = normalEmail(request.body.email);
     // Checked before the attempt is counted, because a weak new password is no guess.
     if (session !== undefined && newPassword !== undefined) checkNewPassword(newPassword);
-    const device = deviceOf(request.headers['x-device-id']);
-    const attempt = await admitLogin(db, request.body.email, { address: request.ip, device });
+    const from = originOf(request);
+    const device = from.deviceId;
+    const attempt = await admitLogin(db, request.body.email, from);
     const { whose } = attempt;
     if (session !== undefined && newPassword !== undefined) {
       const shown = { email, session, newPassword, whose };

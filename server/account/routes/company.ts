@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { isStaff } from '#domain/account/permissions.ts';
 import { type CompanyReply, routesOfCompany } from '#domain/account/wire/company.ts';
 import { companyPrefixes } from '../../http/company-paths.ts';
@@ -32,7 +32,7 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
     'GET /company_users',
     async ({ session, query: { company_id: named, page = 1, limit = pageRows, q: search } }) => {
       const id = companyMeant(session.user, named);
-      return { ...(await usersOfCompany(db, id, { page, limit, search })), page, limit };
+      return await usersOfCompany(db, id, { page, limit, search });
     },
   );
   serve('PUT /company_users/:id', async ({ tx, session, params: { id }, query, body: { role } }) => {
@@ -47,7 +47,7 @@ function doorsUnder(prefix: string, app: FastifyInstance, { db }: Deps): void {
     'GET /company_users/invitations',
     async ({ session, query: { company_id: named, page = 1, limit = pageRows } }) => {
       const id = companyMeant(session.user, named);
-      return { ...(await invitationsOf(db, id, { page, limit })), page, limit };
+      return await invitationsOf(db, id, { page, limit });
     },
   );
   serve('POST /company_users/invitations/:id/resend', async ({ tx, session, params, query }) => {
@@ -78,7 +78,5 @@ function usersRoutes(app: FastifyInstance, { db }: Deps): void {
 }
 
 async function found(db: Db | Tx, id: number): Promise<CompanyReply> {
-  const company = await companyOf(db, id);
-  if (company === undefined) throw new Refusal('NOT_FOUND');
-  return company;
+  return requireFound(await companyOf(db, id));
 }

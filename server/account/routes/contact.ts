@@ -6,7 +6,7 @@ import { routesOfPayments } from '#domain/payment/wire/payments.ts';
 import { keyOf } from '../../spine/routes/commanding.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { bearerOf } from '../../http/guards.ts';
-import { queueContactEmail } from '../../payment/payment-emails.ts';
+import { queueJob } from '../../jobs/queue-job.ts';
 import { guestActor, once } from '../../spine/log/once.ts';
 import { sessionOf } from '../../session/sessions.ts';
 import { keepContact } from '../store/contact-messages.ts';
@@ -27,14 +27,13 @@ export function contactRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): v
     const company = cleanName(body.company ?? '') || null;
     const said = { ...body, name, email, company, userId, address: request.ip };
     const write = { key: keyOf(request, undefined), actor: userId ?? guestActor, what: 'contact', body };
-    const kept = await transactionInTurn(db, { address: request.ip, kind: 'contact' }, (tx) =>
+    return await transactionInTurn(db, { address: request.ip, kind: 'contact' }, (tx) =>
       once(tx, write, async () => {
         const done = await keepContact(tx, said);
         if ('waitMs' in done) throw new Refusal('RATE_LIMITED', { retryAfterMs: done.waitMs });
-        await queueContactEmail(tx, done.id);
+        await queueJob(tx, 'send_contact', { messageId: done.id });
         return { id: done.id, sent: true };
       }),
     );
-    return kept;
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/ground/errors.ts';
+import { requireFound } from '#domain/ground/errors.ts';
 import { routesOfUsers } from '#domain/spine/wire/own.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { sendDownload } from '../../files/download.ts';
@@ -32,8 +32,7 @@ export function copyRoutes(app: FastifyInstance, { db, config }: Deps): void {
     return await listed(tx, user.id);
   });
   serve('GET /users/me/copies/:id', async ({ session, params: { id } }, reply) => {
-    const size = await readyCopy(db, session.user.id, id);
-    if (size === undefined) throw new Refusal('NOT_FOUND');
+    const size = requireFound(await readyCopy(db, session.user.id, id));
     const path = basename(copyPath(config.filesDir, id));
     return sendDownload(reply, config.filesDir, { name: 'my-data.zip', mime: 'application/zip', size, path });
   });

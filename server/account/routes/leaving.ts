@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { askForDeletion, deletionOf, keepAccount, proveOwner } from '../leaving.ts';
-import { admitLogin, unlessUndecided } from '../login-attempts.ts';
-import { forgetAttempts } from '../store/login-attempts.ts';
-import { deviceOf } from '../../http/device-header.ts';
+import { countGuess } from '../login-attempts.ts';
+import { loginFailures } from '../store/login-limits.ts';
+import { originOf } from './sign-in.ts';
 import { serving } from '../../http/serve-routes.ts';
 import { routesOfAccounts } from '#domain/account/wire/accounts.ts';
 
@@ -11,11 +11,11 @@ import { routesOfAccounts } from '#domain/account/wire/accounts.ts';
 export function leavingRoutes(app: FastifyInstance, { db }: Deps): void {
   const serve = serving(app, routesOfAccounts);
   serve('GET /users/me/deletion', ({ session }) => deletionOf(db, session.user));
-  serve('POST /users/me/deletion', async ({ session: { user, sessionId }, ip, headers, body }) => {
+  serve('POST /users/me/deletion', async (request) => {
+    const { user, sessionId } = request.session;
+    const prove = () => proveOwner(db, { email: user.email, sessionId }, request.body);
     // Counted as a sign-in attempt, so that a stolen session cannot guess the password.
-    const attempt = await admitLogin(db, user.email, { address: ip, device: deviceOf(headers['x-device-id']) });
-    await unlessUndecided(db, attempt, () => proveOwner(db, { email: user.email, sessionId }, body));
-    await forgetAttempts(db, user.email, ip);
+    await countGuess(db, user.email, originOf(request), prove, loginFailures);
     await db.transaction().execute((tx) => askForDeletion(tx, user, sessionId));
     return await deletionOf(db, user);
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { askForEmailChange, confirmEmailChange, undoEmailChange } from '../email-change.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
-import { deviceOf } from '../../http/device-header.ts';
+import { originOf } from './sign-in.ts';
 import { serving } from '../../http/serve-routes.ts';
 import { routesOfUsers } from '#domain/spine/wire/own.ts';
 
@@ -23,8 +23,4 @@ export function ownEmailRoutes(app: FastifyInstance, { db }: Deps): void {
 
 function changing({ session: { user, sessionId }, id }: FastifyRequest) {
   return { user, sessionId, requestId: id };
-}
-
-function originOf({ headers, ip }: FastifyRequest) {
-  return { deviceId: deviceOf(headers['x-device-id']), address: ip };
 }

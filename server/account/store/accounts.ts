@@ -3,7 +3,7 @@ import { normalEmail, spellingsOf } from '#domain/account/contact.ts';
 import type { AccountStatus } from '#domain/account/users.ts';
 import { endAllCodes, endCodesButForReset } from './codes.ts';
 import { endSessions } from '../../session/rights.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, hasRow, type Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
 
 export interface Account {
@@ -16,31 +16,29 @@ export interface Account {
 /** Returns the account for this e-mail address: first by exact spelling, then by its normal form. */
 export async function accountOf(db: Db | Tx, email: string): Promise<Account | undefined> {
   const spellings = spellingsOf(email);
-  const { rows } = await sql<Account>`
+  return await firstRow<Account>(db)`
     select id, password_hash, status, disabled_at is not null or status = 'DEACTIVATED' as disabled
-      from users where email = any(${spellings}) order by email = ${spellings[0]} desc limit 1`.execute(db);
-  return rows[0];
+      from users where email = any(${spellings}) order by email = ${spellings[0]} desc limit 1`;
 }
 
 /** Whether this account may sign in, by any method. */
 export async function isOpenAccount(db: Db | Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`select from users
-    where id = ${id} and ${isActive()} and status <> 'UNCONFIRMED'`.execute(db);
-  return rows.length > 0;
+  return await hasRow(db)`select from users
+    where id = ${id} and ${isActive()} and status <> 'UNCONFIRMED'`;
 }
 
 /** Returns the number of trial questions a user has used, and the limit. */
 export async function usageOf(db: Db, userId: string): Promise<{ question_usage: number; question_limit: number }> {
-  const { rows } = await sql<{ question_usage: number; question_limit: number }>`
-    select question_usage, question_limit from users where id = ${userId}`.execute(db);
-  return rows[0] ?? { question_usage: 0, question_limit: 0 };
+  const row = await firstRow<{ question_usage: number; question_limit: number }>(db)`
+    select question_usage, question_limit from users where id = ${userId}`;
+  return row ?? { question_usage: 0, question_limit: 0 };
 }
 
 /** Returns the stored hash of an account's password; undefined for an account without a password. */
 export async function passwordHashOf(db: Db | Tx, userId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ hash: string | null }>`
-    select password_hash as hash from users where id = ${userId}`.execute(db);
-  return rows[0]?.hash ?? undefined;
+  const value = await firstValue<string | null>(db)`
+    select password_hash as hash from users where id = ${userId}`;
+  return value ?? undefined;
 }
 
 /** Locks an account before its codes: whoever changes both does it in this order. */
@@ -50,8 +48,8 @@ export async function lockAccount(tx: Tx, userId: string): Promise<void> {
 
 /** Whether the account still has this address. @param email in its normal form */
 export async function hasAddress(tx: Tx, userId: string, email: string): Promise<boolean> {
-  const { rows } = await sql<{ email: string }>`select email from users where id = ${userId}`.execute(tx);
-  return rows[0] !== undefined && normalEmail(rows[0].email) === email;
+  const row = await firstRow<{ email: string }>(tx)`select email from users where id = ${userId}`;
+  return row !== undefined && normalEmail(row.email) === email;
 }
 
 /**

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { mailboxOf, spellingsOf } from '#domain/account/contact.ts';
 import { ago, fromNow } from '../../database/moments.ts';
 import { networkOf } from '../../ground/network.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstRow, hasRow, rowsOf, type Tx } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
 import { DAY, HOUR, MINUTE } from '#domain/ground/units.ts';
 
@@ -121,13 +121,13 @@ export async function guessCode(
   { purpose, email, code, device = null, subject, among }: Guess,
 ): Promise<{ id: string; subject: string } | undefined> {
   const isOwn = isOwnDevice(device);
-  const { rows } = await sql<{ id: string; subject: string; hash: Buffer }>`
+  const rows = await rowsOf<{ id: string; subject: string; hash: Buffer }>(db)`
     update codes set tries = tries + (not ${isOwn})::int, own_tries = own_tries + ${isOwn}::int
      where email = ${email} and purpose = ${purpose} and expires_at > now()
        and case when ${isOwn} then own_tries else tries end < ${codeTries}
        and (devices is null or ${device ?? ''} = any(devices))
        and (used_at is null or (subject::text = ${subject ?? null} and used_by = ${device}))
-    returning id, subject, hash`.execute(db);
+    returning id, subject, hash`;
   const meant = subject === undefined ? among : [subject];
   const right = rows.find(({ id, hash }) => timingSafeEqual(hash, hashOf(id, code)));
   if (right === undefined || meant?.includes(right.subject) === false) return undefined;
@@ -159,9 +159,10 @@ export async function useCode(tx: Tx, guess: Guess): Promise<{ id: string; subje
 
 /** Uses up a code permanently. @returns false if it was used or invalidated in the meantime */
 export async function spendCode(tx: Tx, id: string): Promise<boolean> {
-  const done = await sql`update codes set used_at = now()
-    where id = ${id} and used_at is null and expires_at > now()`.execute(tx);
-  return Number(done.numAffectedRows ?? 0) === 1;
+  return (
+    (await countWritten(tx)`update codes set used_at = now()
+    where id = ${id} and used_at is null and expires_at > now()`) === 1
+  );
 }
 
 /** What a code permits for an existing account: a new password, or the sign-in. */
@@ -212,9 +213,8 @@ export async function forgetCodeRequest(tx: Tx, { end, email, from }: Omit<CodeR
 
 /** Whether this account has been signed in on this device. This gives no access; it only selects a separate count. */
 export async function isKnownDevice(db: Db | Tx, email: string, device: string | null): Promise<boolean> {
-  const { rows } = await sql`select from users u join sessions s on s.user_id = u.id
-    where u.email = any(${spellingsOf(email)}) and s.device_id = ${device} limit 1`.execute(db);
-  return rows.length > 0;
+  return await hasRow(db)`select from users u join sessions s on s.user_id = u.id
+    where u.email = any(${spellingsOf(email)}) and s.device_id = ${device} limit 1`;
 }
 
 /** Counts a request for its network: with enough codes to attempt, one would be right by chance. */
@@ -233,11 +233,11 @@ async function count(tx: Tx, whose: string, most: number, againMs?: number): Pro
   const account = hashOfCounted(whose);
   const hour = sql`${codeRequestWindowMs} * interval '1 millisecond'`;
   await sql`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 2))`.execute(tx);
-  const { rows } = await sql<{ count: number; waitMs: number; lastMs: number }>`
+  const row = await firstRow<{ count: number; waitMs: number; lastMs: number }>(tx)`
     select count(*)::int as count, coalesce(extract(epoch from now() - max(at)) * 1000, 0)::int as "lastMs",
            coalesce(ceil(extract(epoch from min(at) + ${hour} - now()) * 1000), 0)::int as "waitMs"
-      from code_requests where account = ${account} and at > now() - ${hour}`.execute(tx);
-  const { count: counted = 0, waitMs = 0, lastMs = 0 } = rows[0] ?? {};
+      from code_requests where account = ${account} and at > now() - ${hour}`;
+  const { count: counted = 0, waitMs = 0, lastMs = 0 } = row ?? {};
   if (counted >= most && (againMs === undefined || lastMs < againMs)) return waitMs;
   await sql`insert into code_requests (account) values (${account})`.execute(tx);
   return undefined;
@@ -245,10 +245,10 @@ async function count(tx: Tx, whose: string, most: number, againMs?: number): Pro
 
 /** Deletes expired codes, and requests that no limit counts any more. */
 export async function deleteOldCodes(db: Db): Promise<number> {
-  const codes = await sql`delete from codes where expires_at < ${ago(expiredCodesKeptMs)}`.execute(db);
-  const requests = await sql`delete from code_requests
-    where at < ${ago(codeRequestWindowMs)}`.execute(db);
-  return Number(codes.numAffectedRows ?? 0) + Number(requests.numAffectedRows ?? 0);
+  const codes = await countWritten(db)`delete from codes where expires_at < ${ago(expiredCodesKeptMs)}`;
+  const requests = await countWritten(db)`delete from code_requests
+    where at < ${ago(codeRequestWindowMs)}`;
+  return codes + requests;
 }
 
 function hashOf(id: string, code: string): Buffer {

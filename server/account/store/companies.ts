@@ -4,27 +4,20 @@ import type { CompanyReply, CompanyRole, CompanyUsersReply } from '#domain/accou
 import { searchWords } from '#domain/ground/text-search.ts';
 import { asWire } from '../../database/moments.ts';
 import { changeRights } from '../../session/rights.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstRow, firstValue, type Tx } from '../../database/db.ts';
+import { type Page, readPage } from '../../database/page.ts';
 import { isActive } from '../../session/active-users.ts';
 import { byLetters, hasAllWords } from '../../database/text-search.ts';
 
 /** Companies, their users, and the licenses these take. */
 
-/** Selects rows of a list; `search` matches names and addresses. */
-export interface Page {
-  page: number;
-  limit: number;
-  search?: string | undefined;
-}
-
 /** Returns a company with its license usage, as its users see it. */
 export async function companyOf(db: Db | Tx, id: number): Promise<CompanyReply | undefined> {
-  const { rows } = await sql<CompanyReply>`
+  return await firstRow<CompanyReply>(db)`
     select c.id, c.name as company_name, c.contact_email as company_contact_email, c.address as company_address,
            c.vat_id as company_vat_id,
            c.license_limit as company_license_limit, ${licensesUsed(id)} as licenses_used
-      from companies c where c.id = ${id}`.execute(db);
-  return rows[0];
+      from companies c where c.id = ${id}`;
 }
 
 /** Updates a company's profile. @returns false when there is no such company */
@@ -40,12 +33,13 @@ export async function updateCompany(
     licenseLimit: number | null;
   },
 ): Promise<boolean> {
-  const done = await sql`update companies
+  return (
+    (await countWritten(tx)`update companies
       set name = ${about.name}, contact_email = ${about.contactEmail}, address = ${about.address},
           vat_id = ${about.vatId === undefined ? sql`vat_id` : about.vatId},
           license_limit = coalesce(${about.licenseLimit}::integer, license_limit)
-    where id = ${id}`.execute(tx);
-  return Number(done.numAffectedRows ?? 0) === 1;
+    where id = ${id}`) === 1
+  );
 }
 
 /** Locks the membership of this company until the end of the transaction. */
@@ -65,36 +59,32 @@ export async function hasLicenseLeft(tx: Tx, companyId: number): Promise<boolean
 
 /** Whether there is a license for an invited user: others may have joined, or the plan may have become smaller. */
 export async function hasRoomFor(tx: Tx, companyId: number): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
+  const value = await firstValue<boolean>(tx)`
     select (select count(*) from users u where ${memberOf(companyId)}) < c.license_limit as has
-      from companies c where c.id = ${companyId}`.execute(tx);
-  return rows[0]?.has === true;
+      from companies c where c.id = ${companyId}`;
+  return value === true;
 }
 
 /** Returns the users of a company by name, without staff, who take no license. */
 export async function usersOfCompany(
   db: Db,
   companyId: number,
-  { page, limit, search }: Page,
-): Promise<Pick<CompanyUsersReply, 'items' | 'total'>> {
-  const which = sql`${memberOf(companyId)} and ${matches(search)}`;
-  const { rows } = await sql<CompanyUsersReply['items'][number]>`
-    select u.id, u.email, u.display_name, u.role, u.status, ${asWire('u.created_at')} as created_at,
-           case when u.plan_name is not null then json_build_object('name', u.plan_name) end as plan,
-           (select max(${asWire('s.last_seen_at')}) from sessions s where s.user_id = u.id) as last_seen_at
-      from users u
-     where ${which}
-     order by ${byLetters(sql`u.display_name`)}, u.id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const count = await sql<{ n: number }>`select count(*)::int as n from users u where ${which}`.execute(db);
-  return { items: rows, total: count.rows[0]?.n ?? 0 };
+  { search = '', ...page }: Page & { search?: string | undefined },
+): Promise<CompanyUsersReply> {
+  const list = {
+    columns: sql`u.id, u.email, u.display_name, u.role, u.status, ${asWire('u.created_at')} as created_at,
+      case when u.plan_name is not null then json_build_object('name', u.plan_name) end as plan,
+      (select max(${asWire('s.last_seen_at')}) from sessions s where s.user_id = u.id) as last_seen_at`,
+    from: sql`users u where ${memberOf(companyId)}
+      and ${hasAllWords(sql`concat_ws(' ', u.display_name, u.email)`, searchWords(search))}`,
+    order: sql`${byLetters(sql`u.display_name`)}, u.id`,
+  };
+  return await readPage(db, list, page);
 }
 
 /** Returns the role of a user of the company, if the user is one of its customers. */
 export async function memberWith(db: Db | Tx, companyId: number, id: string): Promise<{ role: string } | undefined> {
-  const { rows } = await sql<{
-    role: string;
-  }>`select u.role from users u where u.id = ${id} and ${memberOf(companyId)}`.execute(db);
-  return rows[0];
+  return await firstRow<{ role: string }>(db)`select u.role from users u where u.id = ${id} and ${memberOf(companyId)}`;
 }
 
 /**
@@ -123,29 +113,24 @@ export async function memberByEmail(
   email: string,
 ): Promise<{ id: string; display_name: string } | undefined> {
   const inside = companyId === undefined ? sql`true` : memberOf(companyId);
-  const { rows } = await sql<{ id: string; display_name: string }>`
-    select u.id, u.display_name from users u where u.email = any(${spellingsOf(email)}) and ${inside} limit 1`.execute(
-    db,
-  );
-  return rows[0];
+  return await firstRow<{ id: string; display_name: string }>(db)`
+    select u.id, u.display_name from users u where u.email = any(${spellingsOf(email)}) and ${inside} limit 1`;
 }
 
 /** Returns the number of the company's other administrators, without those whose account is being deleted. */
 export async function otherAdmins(tx: Tx, companyId: number, userId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const value = await firstValue<number>(tx)`
     select count(*)::int as n from users u
-     where ${memberOf(companyId)} and u.role = 'COMPANY_ADMIN' and u.id <> ${userId} and u.deletion_due_at is null`.execute(
-    tx,
-  );
-  return rows[0]?.n ?? 0;
+     where ${memberOf(companyId)} and u.role = 'COMPANY_ADMIN' and u.id <> ${userId} and u.deletion_due_at is null`;
+  return value ?? 0;
 }
 
 /** Returns the number of the company's other users, without those whose account is being deleted. */
 export async function othersIn(tx: Tx, companyId: number, userId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const value = await firstValue<number>(tx)`
     select count(*)::int as n from users u
-     where ${memberOf(companyId)} and u.id <> ${userId} and u.deletion_due_at is null`.execute(tx);
-  return rows[0]?.n ?? 0;
+     where ${memberOf(companyId)} and u.id <> ${userId} and u.deletion_due_at is null`;
+  return value ?? 0;
 }
 
 function memberOf(companyId: number) {
@@ -158,8 +143,4 @@ function licensesUsed(companyId: number) {
   return sql`((select count(*) from users u where ${memberOf(companyId)})
     + (select count(*) from invitations i where i.company_id = ${companyId} and i.role in ('USER', 'COMPANY_ADMIN')
          and i.accepted_at is null and i.cancelled_at is null and i.expires_at > now()))::int`;
-}
-
-function matches(search: string | undefined) {
-  return hasAllWords(sql`concat_ws(' ', u.display_name, u.email)`, searchWords(search ?? ''));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Consent } from '#domain/account/consent.ts';
-import type { Db } from '../../database/db.ts';
+import { countWritten, type Db, firstRow } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
 import { mayKeepConsent } from './guest-records.ts';
 
@@ -25,8 +25,7 @@ export async function recordConsent(db: Db, { id, categories, language }: Consen
         values (${id}, ${categories}, ${language}, ${expires})
         on conflict (id) do update set categories = excluded.categories, language = excluded.language`.execute(tx);
     }
-    const { rows } = await sql<{ expires_at: Date }>`select ${expires} as expires_at`.execute(tx);
-    const [row] = rows;
+    const row = await firstRow<{ expires_at: Date }>(tx)`select ${expires} as expires_at`;
     if (row === undefined) throw new Error('the choice has no end');
     return row.expires_at;
   });
@@ -34,6 +33,5 @@ export async function recordConsent(db: Db, { id, categories, language }: Consen
 
 /** Deletes expired choices. */
 export async function deleteOldConsents(db: Db): Promise<number> {
-  const done = await sql`delete from consents where expires_at < now()`.execute(db);
-  return Number(done.numAffectedRows ?? 0);
+  return await countWritten(db)`delete from consents where expires_at < now()`;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { networkHashOf } from '../../ground/network.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, type Tx } from '../../database/db.ts';
 
 const contactEmails = 5; // per network and hour
 
@@ -21,11 +21,11 @@ export async function keepContact(
 ): Promise<{ id: string } | { waitMs: number }> {
   const place = networkHashOf(said.address);
   await sql`select pg_advisory_xact_lock(hashtextextended(encode(${place}, 'hex'), 5))`.execute(tx);
-  const { rows } = await sql<{ count: number; waitMs: number }>`
+  const row = await firstRow<{ count: number; waitMs: number }>(tx)`
     select count(*)::int as count,
            coalesce(ceil(extract(epoch from min(created_at) + interval '1 hour' - now()) * 1000), 0)::int as "waitMs"
-      from contact_messages where place = ${place} and created_at > now() - interval '1 hour'`.execute(tx);
-  const { count = 0, waitMs = 0 } = rows[0] ?? {};
+      from contact_messages where place = ${place} and created_at > now() - interval '1 hour'`;
+  const { count = 0, waitMs = 0 } = row ?? {};
   if (count >= contactEmails) return { waitMs };
   const id = randomUUID();
   await sql`insert into contact_messages (id, name, email, company, message, user_id, place)
@@ -36,7 +36,6 @@ export async function keepContact(
 }
 
 export async function contactById(db: Db, id: string): Promise<ContactMessage | undefined> {
-  const { rows } = await sql<ContactMessage>`
-    select id, name, email, company, message from contact_messages where id = ${id}`.execute(db);
-  return rows[0];
+  return await firstRow<ContactMessage>(db)`
+    select id, name, email, company, message from contact_messages where id = ${id}`;
 }

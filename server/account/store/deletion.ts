@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { asWire } from '../../database/moments.ts';
 import { changeRights, endSessions } from '../../session/rights.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstValue, type Tx, valuesOf } from '../../database/db.ts';
 
 export const deletionGraceDays = 30;
 
@@ -9,9 +9,9 @@ export const deletionGraceDays = 30;
 
 /** Returns when the account will be deleted, ISO-8601 in UTC; null if it will not. */
 export async function deletionDue(db: Db | Tx, userId: string): Promise<string | null> {
-  const { rows } = await sql<{ due: string | null }>`
-    select ${asWire('deletion_due_at')} as due from users where id = ${userId}`.execute(db);
-  return rows[0]?.due ?? null;
+  const value = await firstValue<string | null>(db)`
+    select ${asWire('deletion_due_at')} as due from users where id = ${userId}`;
+  return value ?? null;
 }
 
 /** Like `deletionDue`, and locks the value until the end of the transaction. */
@@ -28,9 +28,10 @@ export async function setDeletion(tx: Tx, userId: string): Promise<void> {
 
 /** Cancels the deletion. @returns false when none was scheduled */
 export async function dropDeletion(tx: Tx, userId: string): Promise<boolean> {
-  const done = await sql`update users set deletion_due_at = null
-    where id = ${userId} and deletion_due_at is not null and disabled_at is null`.execute(tx);
-  return Number(done.numAffectedRows ?? 0) === 1;
+  return (
+    (await countWritten(tx)`update users set deletion_due_at = null
+    where id = ${userId} and deletion_due_at is not null and disabled_at is null`) === 1
+  );
 }
 
 /**
@@ -38,10 +39,9 @@ export async function dropDeletion(tx: Tx, userId: string): Promise<boolean> {
  * the platform.
  */
 export async function dueDeletions(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return await valuesOf<string>(db)`
     select id from users where deletion_due_at <= now() and role in ('USER', 'COMPANY_ADMIN')
-     order by deletion_due_at limit 1000`.execute(db);
-  return rows.map(({ id }) => id);
+     order by deletion_due_at limit 1000`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ago, asWire } from '../../database/moments.ts';
 import { endSessions } from '../../session/rights.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, rowsOf, type Tx } from '../../database/db.ts';
 import { sessionIdleMs } from '../../session/sessions.ts';
 import { pageRowsMost } from '#domain/ground/page-rows.ts';
 
@@ -15,11 +15,10 @@ export interface DeviceRow {
 
 /** Returns a user's sessions: the requesting one first, then by last use. */
 export async function devicesOf(db: Db, userId: string, current: string): Promise<DeviceRow[]> {
-  const { rows } = await sql<DeviceRow>`
+  return await rowsOf<DeviceRow>(db)`
     select id, user_agent, ${asWire('created_at')} as created_at, ${asWire('last_seen_at')} as last_seen_at
       from sessions where user_id = ${userId} and ${isLive}
-     order by id = ${current} desc, sessions.last_seen_at desc, id limit ${pageRowsMost}`.execute(db);
-  return rows;
+     order by id = ${current} desc, sessions.last_seen_at desc, id limit ${pageRowsMost}`;
 }
 
 /** Ends one session of this user. @returns false for another user's session, and for one that has ended */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { mailboxOf } from '#domain/account/contact.ts';
 import { isActive } from '../../session/active-users.ts';
 import { fromNow } from '../../database/moments.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, hasRow, type Tx, valuesOf } from '../../database/db.ts';
 import type { SignUpKind } from './sign-ups.ts';
 import { DAY } from '#domain/ground/units.ts';
 
@@ -21,18 +21,17 @@ export interface AddressedAccount {
 
 /** Returns an active account. */
 export async function addressedAccount(db: Db | Tx, userId: string): Promise<AddressedAccount | undefined> {
-  const { rows } = await sql<AddressedAccount>`
+  return await firstRow<AddressedAccount>(db)`
     select email, language, case when status in ('INSTANT_TEST', 'FREE_TRIAL') then status else 'REGISTER' end as kind
-      from users where id = ${userId} and ${isActive()}`.execute(db);
-  return rows[0];
+      from users where id = ${userId} and ${isActive()}`;
 }
 
 /** Changes the address of an account and records the old one. @returns the id of the change */
 export async function changeEmail(tx: Tx, userId: string, { from, to }: { from: string; to: string }): Promise<number> {
   await sql`update users set email = ${to} where id = ${userId}`.execute(tx);
-  const { rows } = await sql<{ id: number }>`insert into email_changes (user_id, old_email, old_mailbox)
-    values (${userId}, ${from}, ${mailboxOf(from)}) returning id`.execute(tx);
-  return (rows[0] as { id: number }).id;
+  const row = await firstRow<{ id: number }>(tx)`insert into email_changes (user_id, old_email, old_mailbox)
+    values (${userId}, ${from}, ${mailboxOf(from)}) returning id`;
+  return (row as { id: number }).id;
 }
 
 /** Where the notice of a change goes, and the token of its link. */
@@ -48,10 +47,10 @@ export interface UndoOffer {
  */
 export async function newUndoToken(db: Db, changeId: number): Promise<UndoOffer | undefined> {
   const token = randomBytes(32).toString('base64url');
-  const { rows } = await sql<{ oldEmail: string }>`
+  const row = await firstRow<{ oldEmail: string }>(db)`
     update email_changes set undo_hash = ${hashOf(token)}, undo_until = ${fromNow(emailUndoMs)}
-     where id = ${changeId} and ended_at is null returning old_email as "oldEmail"`.execute(db);
-  return rows[0] && { ...rows[0], token };
+     where id = ${changeId} and ended_at is null returning old_email as "oldEmail"`;
+  return row && { ...row, token };
 }
 
 /** A change whose link is valid. */
@@ -64,11 +63,10 @@ export interface UndoableChange {
 
 /** Returns the change that a token undoes, while the token is valid and the account is active. */
 export async function changeOfToken(tx: Tx, token: string): Promise<UndoableChange | undefined> {
-  const { rows } = await sql<UndoableChange>`
+  return await firstRow<UndoableChange>(tx)`
     select c.id, c.user_id as "userId", c.old_email as "oldEmail", c.ended_at is not null as "isUndone"
       from email_changes c join users u on u.id = c.user_id
-     where c.undo_hash = ${hashOf(token)} and c.undo_until > now() and ${isActive('u')}`.execute(tx);
-  return rows[0];
+     where c.undo_hash = ${hashOf(token)} and c.undo_until > now() and ${isActive('u')}`;
 }
 
 /**
@@ -84,18 +82,14 @@ export async function setEmailBack(tx: Tx, { id, userId, oldEmail }: UndoableCha
 
 /** Whether exactly this address belongs to another account. */
 export async function isEmailOfAnother(tx: Tx, email: string, userId: string): Promise<boolean> {
-  const { rows } = await sql`select from users where email = ${email} and id <> ${userId}`.execute(tx);
-  return rows.length > 0;
+  return await hasRow(tx)`select from users where email = ${email} and id <> ${userId}`;
 }
 
 /** Returns the earlier addresses of an account that no other account has now. */
 export async function formerEmails(db: Db | Tx, userId: string): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
+  return await valuesOf<string>(db)`
     select distinct c.old_email as email from email_changes c
-     where c.user_id = ${userId} and not exists (select from users u where u.email = c.old_email and u.id <> ${userId})`.execute(
-    db,
-  );
-  return rows.map(({ email }) => email);
+     where c.user_id = ${userId} and not exists (select from users u where u.email = c.old_email and u.id <> ${userId})`;
 }
 
 function hashOf(token: string): Buffer {

@@ -5,7 +5,7 @@ import { eraseRecordsOf } from '../../assistant/store/question-records.ts';
 import { dropReportsOf } from '../../order/store/order-reports.ts';
 import { formerEmails } from './email-changes.ts';
 import { changeRights, dropSessions } from '../../session/rights.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
 
 export const deletionStep = 200;
@@ -75,7 +75,7 @@ export async function forgetAnswers(db: Db, id: string): Promise<void> {
     select from unnest(${who.emails}::text[]) as e (email) where strpos(lowered(reply::text), e.email) > 0)`;
   const tables = { idempotency: sql`actor = ${id}`, paying_keys: sql`(actor = ${id} or ${namesThem})` };
   for (const [table, which] of Object.entries(tables)) {
-    const { rows } = await sql<{ key: string }>`select key from ${sql.table(table)} where ${which}`.execute(db);
+    const rows = await rowsOf<{ key: string }>(db)`select key from ${sql.table(table)} where ${which}`;
     for (let from = 0; from < rows.length; from += deletionStep) {
       const keys = rows.slice(from, from + deletionStep).map(({ key }) => key);
       await sql`delete from ${sql.table(table)} where key = any(${keys}::uuid[])`.execute(db);
@@ -85,9 +85,8 @@ export async function forgetAnswers(db: Db, id: string): Promise<void> {
 
 /** Returns the name of a user, and all spellings of their address and of earlier ones. */
 async function namesOf(db: Db | Tx, id: string): Promise<{ name: string; emails: string[] } | undefined> {
-  const { rows } = await sql<{ email: string; name: string }>`
-    select email, display_name as name from users where id = ${id}`.execute(db);
-  const [who] = rows;
+  const who = await firstRow<{ email: string; name: string }>(db)`
+    select email, display_name as name from users where id = ${id}`;
   if (who === undefined) return undefined;
   const emails = [who.email, ...(await formerEmails(db, id))];
   return { name: who.name, emails: [...new Set([...emails, ...emails.flatMap(spellingsOf)])] };

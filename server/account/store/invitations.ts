@@ -5,7 +5,8 @@ import type { InvitationsReply } from '#domain/account/wire/company.ts';
 import type { Role } from '#domain/account/users.ts';
 import { ago, asWire, fromNow } from '../../database/moments.ts';
 import { lockMailbox } from './sign-ups.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstRow, firstValue, hasRow, type Tx } from '../../database/db.ts';
+import { type Page, readPage } from '../../database/page.ts';
 import { isActive } from '../../session/active-users.ts';
 import { DAY, MINUTE } from '#domain/ground/units.ts';
 
@@ -35,13 +36,13 @@ export interface Invitation {
 
 /** Stores an invitation, whose e-mail is still to be written. @returns when it expires */
 export async function keepInvitation(tx: Tx, invitation: Invitation): Promise<string> {
-  const { rows } = await sql<{ expires_at: string }>`
+  const value = await firstValue<string>(tx)`
     insert into invitations (id, email, display_name, username, phone, company_id, role, language, invited_by, expires_at)
     values (${invitation.id}, ${invitation.email}, ${invitation.display_name}, ${invitation.username}, ${invitation.phone},
             ${invitation.company_id}, ${invitation.role}, ${invitation.language}, ${invitation.invited_by},
             ${fromNow(invitationMs)})
-    returning ${asWire('expires_at')} as expires_at`.execute(tx);
-  return rows[0]?.expires_at ?? '';
+    returning ${asWire('expires_at')} as expires_at`;
+  return value ?? '';
 }
 
 /** Returns an invitation that can still be accepted, with the content of its e-mail. */
@@ -49,18 +50,16 @@ export async function openInvitation(
   db: Db,
   id: string,
 ): Promise<(Invitation & { company: string | null; inviter: string }) | undefined> {
-  const { rows } = await sql<Invitation & { company: string | null; inviter: string }>`
+  return await firstRow<Invitation & { company: string | null; inviter: string }>(db)`
     select ${columns}, c.name as company, u.display_name as inviter
       from invitations i left join companies c on c.id = i.company_id join users u on u.id = i.invited_by
-     where i.id = ${id} and ${isOpen}`.execute(db);
-  return rows[0];
+     where i.id = ${id} and ${isOpen}`;
 }
 
 /** Whether this address has an open invitation to this company. */
 export async function isInvited(tx: Tx, companyId: number | null, email: string): Promise<boolean> {
-  const { rows } = await sql`select from invitations i
-    where i.email = ${email} and i.company_id is not distinct from ${companyId} and ${isOpen} limit 1`.execute(tx);
-  return rows.length > 0;
+  return await hasRow(tx)`select from invitations i
+    where i.email = ${email} and i.company_id is not distinct from ${companyId} and ${isOpen} limit 1`;
 }
 
 /**
@@ -80,9 +79,8 @@ export async function newSecret(db: Db, { id, email }: Pick<Invitation, 'id' | '
  * one.
  */
 export async function invitationWith(db: Db, email: string, password: string): Promise<{ id: string } | undefined> {
-  const { rows } = await sql<{ id: string }>`select i.id from invitations i
-    where i.email = ${email} and i.secret_hash = ${secretHash(email, password)} and ${isOpen}`.execute(db);
-  return rows[0];
+  return await firstRow<{ id: string }>(db)`select i.id from invitations i
+    where i.email = ${email} and i.secret_hash = ${secretHash(email, password)} and ${isOpen}`;
 }
 
 /**
@@ -99,16 +97,15 @@ export async function challenge(db: Db, id: string): Promise<string> {
 
 /** Whether this challenge is open. Check it before anything expensive. */
 export async function isChallenged(db: Db, email: string, session: string): Promise<boolean> {
-  const { rows } = await sql`select from invitations i where i.challenge_hash = ${sha256(session)}
-    and i.challenge_until > now() and i.email = ${email} and ${isOpen}`.execute(db);
-  return rows.length > 0;
+  return await hasRow(db)`select from invitations i where i.challenge_hash = ${sha256(session)}
+    and i.challenge_until > now() and i.email = ${email} and ${isOpen}`;
 }
 
 /** Returns the company that this challenge leads to; null if the challenge is wrong or there is no company. */
 export async function companyInvitedInto(tx: Tx, email: string, session: string): Promise<number | null> {
-  const { rows } = await sql<{ company_id: number | null }>`select i.company_id from invitations i
-    where i.challenge_hash = ${sha256(session)} and i.email = ${email} and ${isOpen}`.execute(tx);
-  return rows[0]?.company_id ?? null;
+  const value = await firstValue<number | null>(tx)`select i.company_id from invitations i
+    where i.challenge_hash = ${sha256(session)} and i.email = ${email} and ${isOpen}`;
+  return value ?? null;
 }
 
 /**
@@ -116,10 +113,9 @@ export async function companyInvitedInto(tx: Tx, email: string, session: string)
  * @returns undefined when the challenge is wrong, expired, used, or for another address
  */
 export async function useInvitation(tx: Tx, email: string, session: string): Promise<Invitation | undefined> {
-  const { rows } = await sql<Invitation>`update invitations i set accepted_at = now(), secret_hash = null
+  return await firstRow<Invitation>(tx)`update invitations i set accepted_at = now(), secret_hash = null
     where i.challenge_hash = ${sha256(session)} and i.challenge_until > now() and i.email = ${email} and ${isOpen}
-    returning ${columns}`.execute(tx);
-  return rows[0];
+    returning ${columns}`;
 }
 
 /**
@@ -133,7 +129,8 @@ export async function makeInvitedAccount(
   questionLimit: number,
 ): Promise<boolean> {
   await lockMailbox(tx, invited.email);
-  const done = await sql`
+  return (
+    (await countWritten(tx)`
     insert into users (id, email, password_hash, display_name, username, phone, company_id, role, language, question_limit,
                        plan_name, billing_type, sub_status, current_period_end)
     select i.id, i.email, ${passwordHash}, i.display_name, i.username, i.phone, i.company_id, i.role, i.language, ${questionLimit}::integer,
@@ -144,24 +141,20 @@ export async function makeInvitedAccount(
          order by u.id = i.invited_by desc, u.created_at limit 1
       ) a on i.role in ('USER', 'COMPANY_ADMIN')
      where i.id = ${invited.id}
-    on conflict (email) do nothing`.execute(tx);
-  return Number(done.numAffectedRows ?? 0) === 1;
+    on conflict (email) do nothing`) === 1
+  );
 }
 
 /** Returns the invitations that were not accepted, newest first, including expired ones. */
-export async function invitationsOf(
-  db: Db,
-  companyId: number,
-  { page, limit }: { page: number; limit: number },
-): Promise<Pick<InvitationsReply, 'items' | 'total'>> {
-  const which = sql`i.company_id = ${companyId} and ${isWaiting}`;
-  const { rows } = await sql<InvitationsReply['items'][number]>`
-    select i.id, i.email, i.display_name, i.role, case when i.expires_at > now() then 'open' else 'expired' end as state,
-           ${asWire('i.created_at')} as created_at, ${asWire('i.expires_at')} as expires_at
-      from invitations i where ${which}
-     order by i.created_at desc, i.id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const count = await sql<{ n: number }>`select count(*)::int as n from invitations i where ${which}`.execute(db);
-  return { items: rows, total: count.rows[0]?.n ?? 0 };
+export async function invitationsOf(db: Db, companyId: number, page: Page): Promise<InvitationsReply> {
+  const list = {
+    columns: sql`i.id, i.email, i.display_name, i.role,
+      case when i.expires_at > now() then 'open' else 'expired' end as state,
+      ${asWire('i.created_at')} as created_at, ${asWire('i.expires_at')} as expires_at`,
+    from: sql`invitations i where i.company_id = ${companyId} and ${isWaiting}`,
+    order: sql`i.created_at desc, i.id`,
+  };
+  return await readPage(db, list, page);
 }
 
 /** Returns an invitation of this company that was neither accepted nor canceled. */
@@ -170,10 +163,9 @@ export async function waitingInvitation(
   companyId: number,
   id: string,
 ): Promise<{ email: string; isOpen: boolean } | undefined> {
-  const { rows } = await sql<{ email: string; isOpen: boolean }>`
+  return await firstRow<{ email: string; isOpen: boolean }>(tx)`
     select i.email, i.expires_at > now() as "isOpen" from invitations i
-     where i.id = ${id} and i.company_id = ${companyId} and ${isWaiting}`.execute(tx);
-  return rows[0];
+     where i.id = ${id} and i.company_id = ${companyId} and ${isWaiting}`;
 }
 
 /** Renews the validity of an invitation. */
@@ -183,16 +175,16 @@ export async function renewInvitation(tx: Tx, id: string): Promise<void> {
 
 /** Cancels an invitation, so that its e-mail is void. @returns false when there is none to cancel */
 export async function cancelInvitation(tx: Tx, companyId: number, id: string): Promise<boolean> {
-  const done = await sql`update invitations i set cancelled_at = now(), secret_hash = null, challenge_hash = null
-    where i.id = ${id} and i.company_id = ${companyId} and ${isWaiting}`.execute(tx);
-  return Number(done.numAffectedRows ?? 0) === 1;
+  return (
+    (await countWritten(tx)`update invitations i set cancelled_at = now(), secret_hash = null, challenge_hash = null
+    where i.id = ${id} and i.company_id = ${companyId} and ${isWaiting}`) === 1
+  );
 }
 
 /** Deletes invitations that ended long ago. */
 export async function deleteOldInvitations(db: Db): Promise<number> {
-  const done = await sql`delete from invitations
-    where coalesce(accepted_at, cancelled_at, expires_at) < ${ago(invitationsKeptMs)}`.execute(db);
-  return Number(done.numAffectedRows ?? 0);
+  return await countWritten(db)`delete from invitations
+    where coalesce(accepted_at, cancelled_at, expires_at) < ${ago(invitationsKeptMs)}`;
 }
 
 const isWaiting = sql`i.accepted_at is null and i.cancelled_at is null`;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ago } from '../../database/moments.ts';
 import { networkOf } from '../../ground/network.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstRow, type Tx } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
 import {
   loginFailures,
@@ -51,13 +51,13 @@ async function countAt(tx: Tx, account: Buffer, place: Buffer, network: Buffer, 
   await sql`select pg_advisory_xact_lock(hashtextextended(encode(${network}, 'hex'), 10))`.execute(tx);
   await sql`select pg_advisory_xact_lock(hashtextextended(encode(${account}, 'hex'), 1))`.execute(tx);
   const waitOfNetworkMs = await networkWaits(tx, network);
-  const { rows } = await sql<{ everywhere: number; here: number; waitMs: number | null }>`
+  const row = await firstRow<{ everywhere: number; here: number; waitMs: number | null }>(tx)`
       select count(*) as everywhere,
              count(*) filter (where place = ${place} and at > ${ago(loginWindowMs)}) as here,
              ceil(extract(epoch from min(at) filter (where place = ${place} and at > ${ago(loginWindowMs)})
                                      - (${ago(loginWindowMs)})) * 1000)::int as "waitMs"
-        from login_attempts where account = ${account} and at > ${ago(loginSiegeWindowMs)}`.execute(tx);
-  const { everywhere = 0, here = 0, waitMs = null } = rows[0] ?? {};
+        from login_attempts where account = ${account} and at > ${ago(loginSiegeWindowMs)}`;
+  const { everywhere = 0, here = 0, waitMs = null } = row ?? {};
   const isBesieged = everywhere >= loginSiegeFailures;
   if (here >= most) {
     return { id: undefined, refusedForMs: waitMs ?? loginWindowMs, left: undefined, isBesieged };
@@ -71,11 +71,11 @@ async function countAt(tx: Tx, account: Buffer, place: Buffer, network: Buffer, 
 
 /** Returns how long a network must wait that had too many failed attempts, at any accounts. */
 async function networkWaits(tx: Tx, network: Buffer): Promise<number | undefined> {
-  const { rows } = await sql<{ count: number; waitMs: number | null }>`
+  const row = await firstRow<{ count: number; waitMs: number | null }>(tx)`
     select count(*)::int as count,
            ceil(extract(epoch from min(at) - (${ago(loginWindowMs)})) * 1000)::int as "waitMs"
-      from login_attempts where network = ${network} and at > ${ago(loginWindowMs)}`.execute(tx);
-  const { count = 0, waitMs = null } = rows[0] ?? {};
+      from login_attempts where network = ${network} and at > ${ago(loginWindowMs)}`;
+  const { count = 0, waitMs = null } = row ?? {};
   return count < loginFailuresOfNetwork ? undefined : (waitMs ?? loginWindowMs);
 }
 
@@ -92,9 +92,8 @@ export async function forgetAttempts(db: Db, email: string, address: string): Pr
 
 /** Deletes failed sign-in attempts that no limit counts any more. */
 export async function deleteOldAttempts(db: Db): Promise<number> {
-  const done = await sql`delete from login_attempts
-    where at < ${ago(loginSiegeWindowMs)}`.execute(db);
-  return Number(done.numAffectedRows ?? 0);
+  return await countWritten(db)`delete from login_attempts
+    where at < ${ago(loginSiegeWindowMs)}`;
 }
 
 function hashesOf(email: string, address: string): { account: Buffer; place: Buffer; placeOfKnown: Buffer } {

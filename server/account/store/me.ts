@@ -3,43 +3,39 @@ import { flagsOf, permissionsOf } from '#domain/account/permissions.ts';
 import { roomTypes, staffedTypes } from '#domain/account/room-types.ts';
 import type { Me, User } from '#domain/account/users.ts';
 import { unreadRooms } from '../../chat/store/unread.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, type Tx } from '../../database/db.ts';
 import { asWire } from '../../database/moments.ts';
 import { type Actor, actorJson } from '../../session/users.ts';
 
 /** Returns the user's own profile with unread counts; undefined for an unknown user. */
 export async function meOf(db: Db | Tx, userId: string): Promise<Me | undefined> {
-  const { rows } = await sql<{
-    actor: Actor;
-    email: string;
-    display_name: string;
-    username: string | null;
-    phone: string | null;
-    deletion_due_at: string | null;
-  }>`select ${actorJson} as actor, u.email, u.display_name, u.username, u.phone,
-            ${asWire('u.deletion_due_at')} as deletion_due_at from users u where u.id = ${userId}`.execute(db);
-  const row = rows[0];
+  const row = await firstRow<OwnRow>(db)`
+    select ${actorJson} as actor, u.email, u.display_name, u.username, u.phone,
+           ${asWire('u.deletion_due_at')} as deletion_due_at from users u where u.id = ${userId}`;
   if (row === undefined) return undefined;
-  const { name: _, companyName, ...user } = row.actor;
+  const { actor, deletion_due_at, ...own } = row;
+  const { name: _, companyName, ...user } = actor;
   return {
     ...user,
-    email: row.email,
-    display_name: row.display_name,
-    username: row.username,
-    phone: row.phone,
+    ...own,
     company: user.company_id === null ? null : { id: user.company_id, name: companyName ?? '' },
     flags: flagsOf(user),
     permissions: permissionsOf(user),
     unread: await unreadOf(db, user),
-    deletion_due_at: row.deletion_due_at,
+    deletion_due_at,
   };
 }
 
+type OwnRow = Pick<Me, 'email' | 'display_name' | 'username' | 'phone'> & {
+  deletion_due_at: string | null;
+  actor: Actor;
+};
+
 /** Returns the unread counts: of expert rooms, and of Navigator rooms. Staff count the support side. */
 async function unreadOf(db: Db | Tx, user: User): Promise<Me['unread']> {
-  const { rows } = await sql<{ expert: number; po: number }>`
+  const row = await firstRow<{ expert: number; po: number }>(db)`
     select coalesce(sum(n) filter (where type = ${sql.lit(roomTypes.expert)}), 0)::int as expert,
            coalesce(sum(n) filter (where type <> ${sql.lit(roomTypes.expert)}), 0)::int as po
-    from (${unreadRooms(user, staffedTypes)}) unread`.execute(db);
-  return rows[0] ?? { expert: 0, po: 0 };
+    from (${unreadRooms(user, staffedTypes)}) unread`;
+  return row ?? { expert: 0, po: 0 };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OpenCredit } from '#domain/order/wire/admin-orders.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, type Tx } from '../../database/db.ts';
 import { asWire } from '../../database/moments.ts';
 import { lockCompany } from './companies.ts';
 
@@ -8,13 +8,12 @@ import { lockCompany } from './companies.ts';
 
 /** Returns whether a company has open credit, with the last change; undefined when there is no such company. */
 export async function openCreditOf(db: Db | Tx, companyId: number): Promise<OpenCredit | undefined> {
-  const { rows } = await sql<OpenCredit>`
+  return await firstRow<OpenCredit>(db)`
     select c.id, c.name, c.open_credit, (
       select json_build_object('at', ${asWire('o.at')}, 'by', a.display_name, 'reason', o.reason)
         from open_credit_changes o join users a on a.id = o.author
        where o.company_id = c.id order by o.at desc, o.id desc limit 1) as last_change
-      from companies c where c.id = ${companyId}`.execute(db);
-  return rows[0];
+      from companies c where c.id = ${companyId}`;
 }
 
 interface CreditChange {

@@ -4,7 +4,7 @@ import { mailboxOf, spellingsOf } from '#domain/account/contact.ts';
 import type { PlanName } from '#domain/account/users.ts';
 import { ago } from '../../database/moments.ts';
 import { networkOf, siteOf } from '../../ground/network.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstRow, hasRow, rowsOf, type Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
 import { DAY } from '#domain/ground/units.ts';
 import { freeTrialDays } from '#domain/account/plans.ts';
@@ -60,21 +60,21 @@ export async function hasTrialLeft(
   const place = siteHashOf(address);
   // Serialized, so that concurrent requests are counted: the network first, then the device.
   for (const key of [place.toString('hex'), ...(deviceId === null ? [] : [deviceId])]) await lockTrials(tx, key);
-  const { rows } = await sql<{ most: number; ofNetwork: number }>`
+  const row = await firstRow<{ most: number; ofNetwork: number }>(tx)`
     select greatest(count(*) filter (where device_id = ${deviceId}),
                     count(*) filter (where address = ${addressHashOf(address)}),
                     count(*) filter (where place = ${place} and confirmed_at is not null))::int as most,
            (count(*) filter (where place = ${place}))::int as "ofNetwork"
-      from sign_ups where kind = ${kind} and kind <> 'REGISTER' and created_at > now() - interval '1 day'`.execute(tx);
-  const { most = 0, ofNetwork = 0 } = rows[0] ?? {};
+      from sign_ups where kind = ${kind} and kind <> 'REGISTER' and created_at > now() - interval '1 day'`;
+  const { most = 0, ofNetwork = 0 } = row ?? {};
   return most < signUpsPerDay[kind] && ofNetwork < signUpsOfNetworkPerDay;
 }
 
 /** Whether the network of this trial may have one more confirmed today; always true for other sign-ups. */
 async function hasConfirmationLeft(tx: Tx, { id, kind }: SignUp): Promise<boolean> {
   if (kind === 'REGISTER') return true;
-  const { rows } = await sql<{ place: Buffer }>`select place from sign_ups where id = ${id}`.execute(tx);
-  const place = rows[0]?.place ?? Buffer.of();
+  const row = await firstRow<{ place: Buffer }>(tx)`select place from sign_ups where id = ${id}`;
+  const place = row?.place ?? Buffer.of();
   await lockTrials(tx, place.toString('hex'));
   const confirmed = await sql`select from sign_ups where kind = ${kind} and kind <> 'REGISTER' and place = ${place}
     and confirmed_at is not null and created_at > now() - interval '1 day'`.execute(tx);
@@ -97,27 +97,22 @@ export async function setSignUpPassword(tx: Tx, id: string, passwordHash: string
 
 /** Returns an unconfirmed sign-up by its id. */
 export async function signUpOf(db: Db | Tx, id: string): Promise<SignUp | undefined> {
-  const { rows } = await sql<SignUp>`select ${columns} from sign_ups where id = ${id} and confirmed_at is null`.execute(
-    db,
-  );
-  return rows[0];
+  return await firstRow<SignUp>(db)`select ${columns} from sign_ups where id = ${id} and confirmed_at is null`;
 }
 
 /** Returns the confirmed sign-up with this id, while its account exists and is active. */
 export async function confirmedSignUp(tx: Tx, id: string): Promise<Pick<SignUp, 'id' | 'kind'> | undefined> {
-  const { rows } = await sql<Pick<SignUp, 'id' | 'kind'>>`
+  return await firstRow<Pick<SignUp, 'id' | 'kind'>>(tx)`
     select s.id, s.kind from sign_ups s join users u on u.id = s.id
-     where s.id = ${id} and s.confirmed_at is not null and ${isActive('u')}`.execute(tx);
-  return rows[0];
+     where s.id = ${id} and s.confirmed_at is not null and ${isActive('u')}`;
 }
 
 /** Returns the sign-ups of an address that can still be confirmed, newest first. */
 export async function openSignUps(db: Db | Tx, email: string): Promise<SignUp[]> {
-  const { rows } = await sql<SignUp>`
+  return await rowsOf<SignUp>(db)`
     select ${columns} from sign_ups
      where email = ${email} and confirmed_at is null and created_at > ${ago(signUpMs)}
-     order by created_at desc`.execute(db);
-  return rows;
+     order by created_at desc`;
 }
 
 /** Returns the open sign-ups that this device has requested for an address; undefined when there is none. */
@@ -168,20 +163,18 @@ export async function hasAccount(
   except?: string,
 ): Promise<boolean> {
   const [isTrial, mailbox] = [kind !== 'REGISTER', mailboxOf(email)];
-  const { rows } = await sql`
+  return await hasRow(db)`
     select 1 from users where id is distinct from ${except ?? null}::uuid
        and (email = any(${spellingsOf(email)}) or (${isTrial} and mailbox = ${mailbox}))
     union all
     select 1 from email_changes where ${isTrial} and old_mailbox = ${mailbox}
        and user_id is distinct from ${except ?? null}::uuid
-    limit 1`.execute(db);
-  return rows.length > 0;
+    limit 1`;
 }
 
 /** Deletes sign-ups that can no longer be confirmed. */
 export async function deleteOldSignUps(db: Db): Promise<number> {
-  const done = await sql`delete from sign_ups where created_at < ${ago(signUpMs)}`.execute(db);
-  return Number(done.numAffectedRows ?? 0);
+  return await countWritten(db)`delete from sign_ups where created_at < ${ago(signUpMs)}`;
 }
 
 const columns = sql`id, email, kind, password_hash, display_name, username, phone, plan_name, language, device_id`;

@@ -5,7 +5,7 @@ import { roomTypes } from '#domain/account/room-types.ts';
 import type { HintedStream } from '../../ground/hint.ts';
 import { appendEvent, type Appended } from '../../spine/log/append-event.ts';
 import { lockStreams } from '../../spine/log/load-work.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 
 /** Names that users have given themselves, in the logs of the rooms and orders that show them as they are now. */
 
@@ -26,13 +26,12 @@ export interface WrittenName extends Appended {
  */
 export async function oldNames(db: Db, userId?: string): Promise<OldName[]> {
   const ofUser = (column: string) => (userId === undefined ? sql`true` : sql`${sql.ref(column)} = ${userId}`);
-  const { rows } = await sql<OldName>`
+  return await rowsOf<OldName>(db)`
     select 'room:' || id as stream, who as "userId" from (${namesInRooms(ofUser('r.customer_id'), ofUser('r.assignee_id'))}) r
      where ${isOld} union
     select 'order:' || id, who from (${namesInOrders(ofUser('o.owner_id'), ofColleague(userId))}) o
      where ${isOld} and ${userId === undefined ? sql`true` : sql`who = ${userId}`}
-     order by 1`.execute(db);
-  return rows;
+     order by 1`;
 }
 
 const ofColleague = (userId: string | undefined) =>
@@ -93,10 +92,9 @@ async function namedIn(tx: Tx, stream: string, userId: string): Promise<NamedIn 
   const isRoom = kind === 'room';
   const here = (column: string) => sql`${sql.ref(column)} = ${id}::uuid`;
   const shown = isRoom ? namesInRooms(here('r.id'), here('r.id')) : namesInOrders(here('o.id'), here('o.id'));
-  const { rows } = await sql<NamedIn>`
+  return await firstRow<NamedIn>(tx)`
     select coalesce((select sseq from streams where stream = ${stream}), 0) as position, name,
            ${isRoom ? sql`data` : sql`null::jsonb`} as room, ${isRoom ? sql`null::jsonb` : sql`data`} as order,
            ${isRoom ? sql`coalesce((select json_agg(user_id) from room_members where room_id = ${id}::uuid), '[]')` : sql`'[]'::json`} as members
-      from (${shown}) s where who = ${userId} and ${isOld} limit 1`.execute(tx);
-  return rows[0];
+      from (${shown}) s where who = ${userId} and ${isOld} limit 1`;
 }

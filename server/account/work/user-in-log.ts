@@ -5,7 +5,7 @@ import type { Order } from '#domain/order/data/order.ts';
 import { deletedName } from '#domain/account/users.ts';
 import { appendEvent } from '../../spine/log/append-event.ts';
 import { lockStreams } from '../../spine/log/load-work.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 import { deletionStep } from '../store/forget-user.ts';
 
 /** Removes a deleted user's name from the log and its projections, in short transactions. */
@@ -18,7 +18,7 @@ interface Stream {
 
 /** Returns all streams that a user takes part in, or ever did. Reads the whole log, so run it at night. */
 export async function streamsWith(db: Db, userId: string): Promise<Stream[]> {
-  const { rows } = await sql<Stream>`
+  return await rowsOf<Stream>(db)`
     with theirs as (
       select 'room:' || id as stream from rooms where customer_id = ${userId}
       union select 'room:' || room_id from room_members where user_id = ${userId}
@@ -29,8 +29,7 @@ export async function streamsWith(db: Db, userId: string): Promise<Stream[]> {
     )
     select t.stream, coalesce(r.type <= 4, false) as "isPrivate" from theirs t
       left join rooms r on t.stream = 'room:' || r.id
-     where t.stream like 'room:%' or t.stream like 'order:%' order by t.stream`.execute(db);
-  return rows;
+     where t.stream like 'room:%' or t.stream like 'order:%' order by t.stream`;
 }
 
 /**
@@ -76,9 +75,9 @@ async function rewrite(db: Db, { stream, table, key, of, change }: Rewrite): Pro
     after = await db.transaction().execute(async (tx) => {
       // A message may be redacted at the same moment.
       await lockStreams(tx, [stream]);
-      const { rows } = await sql<{ key: string; sseq: number; said: string }>`
+      const rows = await rowsOf<{ key: string; sseq: number; said: string }>(tx)`
         select ${sql.ref(key)}::text as key, sseq, data::text as said from ${sql.table(table)}
-         where ${of} and sseq > ${from} order by sseq limit ${deletionStep}`.execute(tx);
+         where ${of} and sseq > ${from} order by sseq limit ${deletionStep}`;
       const changed = rows.flatMap((row) => {
         const before: unknown = JSON.parse(row.said);
         const text = JSON.stringify(change(before));
@@ -98,8 +97,8 @@ async function rewrite(db: Db, { stream, table, key, of, change }: Rewrite): Pro
 async function closePrivate(tx: Tx, userId: string, roomId: string): Promise<void> {
   await sql`with freed as (delete from attachments where room_id = ${roomId} returning file_id)
     insert into freed_files (file_id) select distinct file_id from freed on conflict do nothing`.execute(tx);
-  const { rows } = await sql<{ data: Room }>`select data from rooms where id = ${roomId}`.execute(tx);
-  const room = rows[0]?.data;
+  const row = await firstRow<{ data: Room }>(tx)`select data from rooms where id = ${roomId}`;
+  const room = row?.data;
   if (room === undefined) return;
   const { last } = room;
   const renamed = withNameReplaced(room, userId, deletedName) as Fields;
@@ -110,13 +109,13 @@ async function closePrivate(tx: Tx, userId: string, roomId: string): Promise<voi
 
 /** Appends the event for all devices, and folds it into the row. */
 async function notifyDevices(tx: Tx, userId: string, stream: string): Promise<void> {
-  const { rows } = await sql<{
+  const found = await firstRow<{
     isNotified: boolean;
     position: number;
     newest: number | null;
     room: Room | null;
     order: Order | null;
-  }>`
+  }>(tx)`
     select exists (
         select from events where stream = ${stream} and ${isAbout(userId)}
         union all select from archived_events where stream = ${stream} and ${isAbout(userId)}) as "isNotified",
@@ -124,8 +123,7 @@ async function notifyDevices(tx: Tx, userId: string, stream: string): Promise<vo
       (select max(m.sseq) from messages m where ${stream} = 'room:' || m.room_id
          and readable(m.data) #>> '{author,id}' = ${userId}) as newest,
       (select data from rooms where ${stream} = 'room:' || id) as room,
-      (select data from orders where ${stream} = 'order:' || id) as order`.execute(tx);
-  const [found] = rows;
+      (select data from orders where ${stream} = 'order:' || id) as order`;
   if (found === undefined || found.isNotified) return;
   const { position, newest, room, order } = found;
   const data = { userId, name: deletedName, newest };

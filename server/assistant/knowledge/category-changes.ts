@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import type {
   CategoryPreviewReply,
   ChangeCategoryBody,
@@ -67,8 +67,7 @@ export async function renameCategory(
  * @throws Refusal NOT_FOUND; STALE when it was undone already
  */
 export async function undoRename(tx: Tx, id: string, by: string): Promise<UndoCategoryReply> {
-  const found = await lockChange(tx, id);
-  if (found === undefined) throw new Refusal('NOT_FOUND');
+  const found = requireFound(await lockChange(tx, id));
   if (found === null) throw new Refusal('STALE');
   const note = `${found.to.join(' / ')} → ${found.from.join(' / ')}`;
   const result = await undoWrites(tx, categoryWrites, { id, by, note });

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import type { DecideBody, DecisionReply } from '#domain/assistant/wire/records.ts';
 import type { QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import { problemsWithQna } from '#domain/assistant/knowledge/qna/problems.ts';
@@ -33,8 +33,7 @@ export async function decideQuestions(tx: Tx, body: DecideBody, by: string): Pro
  * @throws Refusal NOT_FOUND when it is taken back already
  */
 export async function takeBackDecision(tx: Tx, id: string, by: string): Promise<void> {
-  const decision = await lockDecision(tx, id);
-  if (decision === undefined) throw new Refusal('NOT_FOUND');
+  const decision = requireFound(await lockDecision(tx, id));
   await takeOut(tx, decision, by);
   await deleteDecision(tx, id);
 }

@@ -1,7 +1,4 @@
 import type { RetrievalReason, RetrievalTestReply } from '#domain/assistant/wire/retrieval-test.ts';
-import { withComputed } from '#domain/assistant/computed.ts';
-import { exampleRateCard } from '#domain/order/data/rate-card.ts';
-import { contextAfter } from '#domain/assistant/retrieval/context.ts';
 import { isBeside, isOpposite, isVague, nearerOf } from '#domain/assistant/retrieval/doubt.ts';
 import { asksForHuman, type Question, wordsOfQuestion } from '#domain/assistant/retrieval/question.ts';
 import { likely, preferenceIn, rank } from '#domain/assistant/retrieval/rank.ts';
@@ -10,6 +7,7 @@ import { exactKeyOf } from '#domain/assistant/retrieval/search-index.ts';
 import { retrievalSettings } from '#domain/assistant/retrieval/thresholds.ts';
 import { signalNames } from '#domain/assistant/retrieval/signals.ts';
 import { unpublishedIn } from '#domain/assistant/retrieval/unpublished.ts';
+import { inConversation } from './measure.ts';
 
 /** Most entries that an explanation lists. */
 const listed = 10;
@@ -19,12 +17,7 @@ export function explain(
   index: RetrievalIndex,
   { text, chatType, before }: Pick<Question, 'text' | 'chatType'> & { before: readonly string[] },
 ): RetrievalTestReply {
-  let previous: Question['previous'];
-  for (const earlier of before) {
-    const asked = questionOf(earlier, chatType, previous);
-    previous = contextAfter(asked, retrieve(index, asked));
-  }
-  const question = questionOf(text, chatType, previous);
+  const question = inConversation(index, text, before, chatType);
   const found = retrieve(index, question);
   const words = wordsOfQuestion(index, question);
   const ranked = rank(index, words, preferenceIn(question));
@@ -49,10 +42,6 @@ export function explain(
       shared_words: [...candidate.words.keys()],
     })),
   };
-}
-
-function questionOf(text: string, chatType: Question['chatType'], previous: Question['previous']): Question {
-  return withComputed(previous === undefined ? { text, chatType } : { text, chatType, previous }, exampleRateCard);
 }
 
 /** Returns the entry that fits best and is not published, with what it changes. Fixed replies ask no entry. */

@@ -45,15 +45,25 @@ export function askedIn(
   before: readonly string[],
   chatType: Question['chatType'],
 ): { found: Retrieval; ms: number } {
+  const question = inConversation(index, text, before, chatType);
+  const start = performance.now();
+  const found = retrieve(index, question);
+  return { found, ms: performance.now() - start };
+}
+
+/** Returns a question with what its conversation was about, after the earlier ones were asked. */
+export function inConversation(
+  index: RetrievalIndex,
+  text: string,
+  before: readonly string[],
+  chatType: Question['chatType'],
+): Question {
   let previous: Question['previous'];
   for (const earlier of before) {
     const asked = questionOf(earlier, chatType, previous);
     previous = contextAfter(asked, retrieve(index, asked));
   }
-  const question = questionOf(text, chatType, previous);
-  const start = performance.now();
-  const found = retrieve(index, question);
-  return { found, ms: performance.now() - start };
+  return questionOf(text, chatType, previous);
 }
 
 function questionOf(text: string, chatType: Question['chatType'], previous: Question['previous']): Question {

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import type { CommitReply, ImportChoice, UndoReply } from '#domain/assistant/wire/qna-imports.ts';
 import {
   headRowOf,
@@ -102,8 +102,7 @@ function mappingOf(fields: readonly ImportTarget[], width: number): ImportTarget
  * @throws Refusal NOT_FOUND; IMPORT_CLOSED after a commit; with `all` IMPORT_INVALID or STALE, with the rows
  */
 export async function commitImport(tx: Tx, id: string, rows: 'all' | 'valid', by: string): Promise<CommitReply> {
-  const found = await lockImport(tx, id);
-  if (found === undefined) throw new Refusal('NOT_FOUND');
+  const found = requireFound(await lockImport(tx, id));
   if (found.state !== 'checked') throw new Refusal('IMPORT_CLOSED');
   const { plan, report, fileName } = found;
   if (rows === 'all' && report.refused > 0) throw new Refusal('IMPORT_INVALID', { refused: report.refused });
@@ -144,8 +143,7 @@ export async function commitImport(tx: Tx, id: string, rows: 'all' | 'valid', by
  * @throws Refusal NOT_FOUND; IMPORT_CLOSED for one that is not committed or was undone already
  */
 export async function undoImport(tx: Tx, id: string, by: string): Promise<UndoReply> {
-  const found = await lockImport(tx, id);
-  if (found === undefined) throw new Refusal('NOT_FOUND');
+  const found = requireFound(await lockImport(tx, id));
   if (found.state !== 'committed') throw new Refusal('IMPORT_CLOSED');
   const { undone, kept } = await undoWrites(tx, importWrites, { id, by, note: found.fileName });
   await noteUndo(tx, id, by, kept.length);

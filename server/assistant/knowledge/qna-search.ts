@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { categoryOf, type KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import type { SimilarQnasReply } from '#domain/assistant/wire/qnas.ts';
 import type { RetrievalTestReply } from '#domain/assistant/wire/retrieval-test.ts';
 import { differingFigures } from '#domain/assistant/knowledge/qna/differing-figures.ts';
 import { allKnowledge } from '../store/entries.ts';
 import { readQnas, type Qna } from '../store/qnas.ts';
-import type { Db } from '../../database/db.ts';
+import { type Db, firstValue } from '../../database/db.ts';
 import { type QnaCalls, type QnaIndex, startQnaIndex } from './qna-index.ts';
 
 /** Search in the Q&As as experts edit them, including those that are not published or not synced yet. */
@@ -111,7 +110,7 @@ export function qnaSearch(db: Db): QnaSearch {
 
 /** Returns a text that is another one after each change of a Q&A. */
 async function stampOf(db: Db): Promise<string> {
-  const { rows } = await sql<{ stamp: string }>`
-    select concat_ws(' ', count(*), sum(xmin::text::bigint), max(xmin::text::bigint)) as stamp from qnas`.execute(db);
-  return rows[0]?.stamp ?? '';
+  const value = await firstValue<string>(db)`
+    select concat_ws(' ', count(*), sum(xmin::text::bigint), max(xmin::text::bigint)) as stamp from qnas`;
+  return value ?? '';
 }

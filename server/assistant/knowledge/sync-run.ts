@@ -89,7 +89,7 @@ async function measure(
   const isTaken = await db.transaction().execute(async (tx) => {
     const isMine = await keepMeasured(tx, { id, attempt, state }, { editedStamp: stamp, activeRevision, result });
     const run = isMine && state === 'ready' && !gotWorse ? await lockRun(tx, id) : undefined;
-    if (run?.takesOverAlone !== true) return false;
+    if (run?.takes_over_alone !== true) return false;
     return (await takeOverRun(tx, run, { by: run.startedById, note: '' })) !== undefined;
   });
   if (isTaken) await knowledge.reload();

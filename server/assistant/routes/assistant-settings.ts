@@ -12,16 +12,12 @@ export function assistantSettingsRoutes(
 ): void {
   const serve = serving(app, routesOfSettings);
 
-  serve('GET /admin-api/assistant_settings', async () => wireOf(await currentSettings(db)));
+  serve('GET /admin-api/assistant_settings', () => currentSettings(db));
 
   serve('POST /admin-api/assistant_settings', async ({ tx, body: { replaces, settings }, session, afterCommit }) => {
     const made = await addSettings(tx, { replaces, settings, by: session.user.id });
     if (made === undefined) throw new Refusal('STALE', { version: (await currentSettings(db)).version });
     afterCommit.push(reloadKnowledge);
-    return wireOf(made);
+    return made;
   });
-}
-
-function wireOf({ version, settings, madeBy, madeAt }: Awaited<ReturnType<typeof currentSettings>>) {
-  return { version, settings, made_by: madeBy, made_at: madeAt };
 }

@@ -1,5 +1,6 @@
 import type { Answer, AskableEntry, Message } from '#domain/chat/chat.ts';
 import { Refusal } from '#domain/ground/errors.ts';
+import { withoutUndefined } from '#domain/ground/undefined.ts';
 import type { OpenQuestionReply, QuestionReply } from '#domain/assistant/wire/answers.ts';
 
 /** Answers as the routes of the assistant send them. */
@@ -27,30 +28,19 @@ export function answerReplyOf(id: string, content: string, answer: Answer): Ques
     sources: sources.map(({ qnaId, ...source }) => ({ ...source, qna_id: qnaId })),
     suggestions: suggestions.map(asked),
     handoff,
-    ...(calculation === undefined ? {} : { calculation }),
-    ...(order === undefined ? {} : { order }),
-    ...(doubts === undefined ? {} : { doubts }),
-    ...(fallback === undefined ? {} : { fallback }),
+    ...withoutUndefined({ calculation, order, doubts, fallback }),
   };
 }
 
 /** Returns a guest's answer with what the device of a user gets through the sync layer. */
 export function openAnswerOf(id: string, content: string, answer: Answer): OpenQuestionReply['answer'] {
   const { emergency, sentence, related, refine } = answer;
-  const { other, changes } = refine ?? {};
   return {
     ...answerReplyOf(id, content, answer),
-    ...(emergency === undefined ? {} : { emergency }),
-    ...(sentence === undefined ? {} : { sentence }),
-    ...(related === undefined ? {} : { related: related.map(asked) }),
+    ...withoutUndefined({ emergency, sentence, related: related?.map(asked) }),
     ...(refine === undefined
       ? {}
-      : {
-          refine: {
-            ...(other === undefined ? {} : { other: asked(other) }),
-            ...(changes === undefined ? {} : { changes }),
-          },
-        }),
+      : { refine: withoutUndefined({ other: refine.other && asked(refine.other), changes: refine.changes }) }),
   };
 }
 

@@ -2,7 +2,7 @@ import { chatTypeOf } from '#domain/account/room-types.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemWithQuestion } from '#domain/chat/chat.ts';
 import { answerIdOf } from '#domain/spine/commands.ts';
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { withComputed } from '#domain/assistant/computed.ts';
 import { uuidv5 } from '#domain/ground/ids.ts';
 import { roleFrom } from '#domain/account/users.ts';
@@ -114,8 +114,7 @@ export function botRoutes(app: FastifyInstance, deps: AssistantDeps): void {
   serve('POST /bot/feedback', async (request) => {
     const { answer_id, rating, client_id } = request.body;
     const { user } = request.session;
-    const answer = await messageOf(db, answer_id.toLowerCase());
-    if (answer === undefined) throw new Refusal('NOT_FOUND');
+    const answer = requireFound(await messageOf(db, answer_id.toLowerCase()));
     await readableRoom(db, user, answer.roomId);
     const comment = request.body.comment ?? request.body.reason;
     await command(bus, user.id, keyOf(request, client_id), 'feedback.give', {

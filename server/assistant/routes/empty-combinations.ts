@@ -10,16 +10,11 @@ export function emptyCombinationRoutes(app: FastifyInstance, { db }: Pick<Deps, 
   serving(app, routesOfEmptyCombinations)(
     'GET /admin-api/empty_combinations',
     async ({ query: { page = 1, limit = 50, kind } }) => {
-      const { items, total } = await emptyCombinationsPage(db, { page, limit, kinds: kind?.split(',') });
-      const shown = items.map(({ entryId, titleKo, option, firstAt, lastAt, ...row }) => ({
-        ...row,
-        entry_id: entryId,
-        title_ko: titleKo,
-        option: namesOfOption(row.kind, option),
-        first_at: firstAt,
-        last_at: lastAt,
-      }));
-      return { items: shown, total, page, limit };
+      const found = await emptyCombinationsPage(db, { page, limit }, kind?.split(','));
+      return {
+        ...found,
+        items: found.items.map((row) => ({ ...row, option: namesOfOption(row.kind, row.option) })),
+      };
     },
   );
 }

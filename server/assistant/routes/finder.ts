@@ -8,7 +8,6 @@ import {
   addTreeVersion,
   citableEntries,
   finderTrees,
-  type TreeRow,
   countVersionsOfTree,
   versionsOfTree,
 } from '../store/finder-trees.ts';
@@ -22,15 +21,13 @@ export const finderVersions = 50;
 export function finderRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   const serve = serving(app, routesOfFinder);
 
-  serve('GET /admin-api/finder_trees', async ({ query }) =>
-    pageOf((await finderTrees(db)).map(shown), query, pageRowsMost),
-  );
+  serve('GET /admin-api/finder_trees', async ({ query }) => pageOf(await finderTrees(db), query, pageRowsMost));
 
   serve('GET /admin-api/finder_trees/:id/versions', async ({ params: { id } }) => {
     const rows = await versionsOfTree(db, id, finderVersions);
     if (rows.length === 0) throw new Refusal('NOT_FOUND');
     return {
-      items: rows.map(shown),
+      items: rows,
       total: await countVersionsOfTree(db, id),
       entries: await citableEntries(db),
     };
@@ -39,18 +36,14 @@ export function finderRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): vo
   serve('POST /admin-api/finder_trees/:id', async ({ tx, params: { id }, body: { replaces, tree, note }, session }) => {
     const [now] = await versionsOfTree(tx, id, 1);
     if (now === undefined) throw new Refusal('NOT_FOUND');
-    if (now.version !== replaces) throw new Refusal('STALE', shown(now));
+    if (now.version !== replaces) throw new Refusal('STALE', now);
     if (tree.id !== id) throw new Refusal('INVALID', [{ path: 'id', code: 'ID' }]);
     const entries = new Set((await citableEntries(tx)).map(([entry]) => entry));
     const problems = problemsWithTree(tree, entries);
     if (problems.length > 0) throw new Refusal('INVALID', problems);
     const version = await addTreeVersion(tx, { replaces, tree, note, madeBy: session.user.id });
     // Another editor has saved meanwhile: it is read outside of the transaction, which has failed.
-    if (version === undefined) throw new Refusal('STALE', (await versionsOfTree(db, id, 1)).map(shown)[0]);
+    if (version === undefined) throw new Refusal('STALE', (await versionsOfTree(db, id, 1))[0]);
     return { version };
   });
-}
-
-function shown({ version, tree, note, madeBy, madeAt }: TreeRow) {
-  return { version, tree, note, made_by: madeBy, made_at: madeAt };
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { cleanFileName } from '#domain/ground/file-name.ts';
 import { type FileProblem, fileProblems, sentenceOf } from '#domain/ground/file-text.ts';
 import {
@@ -64,31 +64,23 @@ export function knowledgeDocumentRoutes(
     await db.transaction().execute((tx) => keepReading(tx, id, result));
   }
 
-  async function found(id: string): Promise<KnowledgeDocument> {
-    const document = await readDocument(db, id);
-    if (document === undefined) throw new Refusal('NOT_FOUND');
-    return document;
-  }
-
   serve('GET /admin-api/knowledge_documents', async ({ query: { page = 1, limit = pageRows } }) => {
-    const { items, total } = await readDocuments(db, { page, limit });
-    return { items: items.map(shown), total, page, limit };
+    const found = await readDocuments(db, { page, limit });
+    return { ...found, items: found.items.map(shown) };
   });
 
   serve('POST /admin-api/knowledge_documents', async ({ tx, session, body }) => {
     const { upload_id: id, large_category: large, medium_category: medium = '' } = body;
     const isAdded = await addDocument(tx, { id, by: session.user.id, large: large.trim(), medium: medium.trim() });
-    const document = isAdded ? await readDocument(tx, id) : undefined;
-    if (document === undefined) throw new Refusal('NOT_FOUND');
-    return shown(document);
+    return shown(requireFound(isAdded ? await readDocument(tx, id) : undefined));
   });
 
   serve('GET /admin-api/knowledge_documents/:id', async ({ params: { id } }) => {
     await read(id);
-    const document = await found(id);
+    const document = requireFound(await readDocument(db, id));
     const items: DocumentPiece[] = [];
     for (const piece of await readPieces(db, id)) {
-      items.push({ ...pieceOf(piece), alike: await alikeOf(piece) });
+      items.push({ ...piece, alike: await alikeOf(piece) });
     }
     return { ...shown(document), items };
   });
@@ -117,14 +109,11 @@ export function knowledgeDocumentRoutes(
   }
 
   serve('GET /admin-api/knowledge_documents/:id/file', async (request, reply) => {
-    const file = await documentBytes(db, request.params.id);
-    if (file === undefined) throw new Refusal('NOT_FOUND');
-    return sendDownload(reply, config.filesDir, file);
+    return sendDownload(reply, config.filesDir, await documentBytes(db, request.params.id));
   });
 
   serve('POST /admin-api/knowledge_documents/:id/qnas', async ({ tx, session, params: { id }, body: { items } }) => {
-    const document = await readDocument(tx, id);
-    if (document === undefined) throw new Refusal('NOT_FOUND');
+    const document = requireFound(await readDocument(tx, id));
     const numbers = items.map(({ n }) => n);
     const pieces = new Map((await readPieces(tx, id, numbers)).map((piece) => [piece.n, piece]));
     if (pieces.size !== new Set(numbers).size) throw new Refusal('NOT_FOUND');
@@ -166,7 +155,7 @@ export function knowledgeDocumentRoutes(
 
 /** Returns the Q&A that a piece becomes. It waits for a check, and says where it is from. */
 function qnaOf(
-  { large, medium, name }: KnowledgeDocument,
+  { large_category: large, medium_category: medium, name }: KnowledgeDocument,
   page: string,
   texts: { question: string; answer: string },
 ): QnaFields {
@@ -175,28 +164,14 @@ function qnaOf(
 }
 
 function replyOf(document: KnowledgeDocument): Omit<DocumentReply, 'url'> {
-  const { id, size, mime, large, medium, addedAt, addedBy, pages, problem, open, made, leftOut } = document;
+  const { problem, pages } = document;
   const name = cleanFileName(document.name);
   return {
-    id,
+    ...document,
     name,
-    size,
-    mime,
-    large_category: large,
-    medium_category: medium,
-    added_at: addedAt,
-    added_by: addedBy,
     state: problem !== null ? 'unreadable' : pages === null ? 'reading' : 'read',
     problem: problem !== null && isFileProblem(problem) ? sentenceOf(problem, name) : problem,
-    pages,
-    open,
-    made,
-    left_out: leftOut,
   };
-}
-
-function pieceOf({ n, page, question, answer, state, qnaId }: Piece) {
-  return { n, page, question, answer, state, qna_id: qnaId };
 }
 
 function isFileProblem(problem: string): problem is FileProblem {

@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '#domain/ground/errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { cleanFileName } from '#domain/ground/file-name.ts';
 import { type ImportReply, excelType, routesOfImports } from '#domain/assistant/wire/qna-imports.ts';
 import { importLimits } from '#domain/assistant/knowledge/qna/import/limits.ts';
@@ -14,6 +14,7 @@ import type { Db, Tx } from '../../database/db.ts';
 import { newId } from '../../ground/new-id.ts';
 import type { AssistantDeps } from '../deps.ts';
 import { bad, type FormFile, readForm } from '../../http/read-form.ts';
+import { sendMade } from '../../files/download.ts';
 import { serving } from '../../http/serve-routes.ts';
 
 /** Imports of Q&As from Excel files: check a file, choose its columns, commit, undo; the example file and the export. */
@@ -26,15 +27,17 @@ export function qnaImportRoutes(
   const life = new AbortController();
   app.addHook('preClose', async () => life.abort());
 
-  serve('GET /qnas/imports', async ({ query: { page = 1, limit = importLimits.listedImports } }) => ({
-    ...(await pastImports(db, { page, limit })),
-    page,
-    limit,
-  }));
+  serve('GET /qnas/imports', ({ query: { page = 1, limit = importLimits.listedImports } }) =>
+    pastImports(db, { page, limit }),
+  );
 
-  serve('GET /qnas/imports/example', async (_request, reply) => send(reply, 'QA_format.xlsx', await exampleWorkbook()));
+  serve('GET /qnas/imports/example', async (_request, reply) =>
+    sendMade(reply, 'QA_format.xlsx', excelType, await exampleWorkbook()),
+  );
 
-  serve('GET /qnas/xlsx', async (_request, reply) => send(reply, 'QA.xlsx', await workbookOfQnas(await readQnas(db))));
+  serve('GET /qnas/xlsx', async (_request, reply) =>
+    sendMade(reply, 'QA.xlsx', excelType, await workbookOfQnas(await readQnas(db))),
+  );
 
   serve('POST /qnas/imports', async (request) => {
     const { name, bytes } = await fileOf(request);
@@ -89,11 +92,5 @@ async function fileOf(request: FastifyRequest): Promise<FormFile> {
 }
 
 async function stored(db: Db | Tx, id: string): Promise<ImportReply> {
-  const found = await readImport(db, id);
-  if (found === undefined) throw new Refusal('NOT_FOUND');
-  return found;
-}
-
-function send(reply: FastifyReply, name: string, bytes: Buffer): FastifyReply {
-  return reply.type(excelType).header('content-disposition', `attachment; filename="${name}"`).send(bytes);
+  return requireFound(await readImport(db, id));
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { fieldsOfBody, replyOfQna } from '#domain/assistant/wire/qna-fields.ts';
 import { type QnaReply, routesOfQnas } from '#domain/assistant/wire/qnas.ts';
 import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
@@ -83,8 +83,7 @@ export function qnaWriteRoutes(
   serve(
     'POST /qnas/:id/versions/:version/restore',
     async ({ tx, params: { id, version }, body: { replaces }, session }) => {
-      const content = await contentOfVersion(tx, id, version);
-      if (content === undefined) throw new Refusal('NOT_FOUND');
+      const content = requireFound(await contentOfVersion(tx, id, version));
       const stored = await readQna(tx, id);
       // A deletion is a version too: what was deleted is stored again on top of it.
       const isDeleted = stored === undefined && (await lastVersion(tx, id)) === replaces;

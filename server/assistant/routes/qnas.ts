@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { csvOf } from '#domain/ground/csv.ts';
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { bodyOfFields, replyOfQna } from '#domain/assistant/wire/qna-fields.ts';
 import { type QnaListQuery, routesOfQnas } from '#domain/assistant/wire/qnas.ts';
 import { qnaFields, textOfItems } from '#domain/assistant/knowledge/qna/fields.ts';
@@ -10,9 +10,9 @@ import { countVersions, readVersions } from '../store/qna-versions.ts';
 import { type Qna, readQna } from '../store/qnas.ts';
 import type { ListQuery } from '../../database/list-query.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
-import { exportedRows } from '../../http/paged.ts';
+import { chosenIn, exportedRows } from '../../http/paged.ts';
+import { sendMade } from '../../files/download.ts';
 import { serving } from '../../http/serve-routes.ts';
-import { pageRows } from '#domain/ground/page-rows.ts';
 
 /** Most versions of a Q&A that are listed: the newest. */
 export const qnaVersions = 50;
@@ -22,39 +22,31 @@ export function qnaRoutes(app: FastifyInstance, { db, qnas }: Pick<Deps, 'db'> &
   const serve = serving(app, routesOfQnas);
 
   serve('GET /qnas', async ({ query }) => {
-    const { page = 1, limit = pageRows } = query;
-    const { items, total } = await readQnaList(db, { ...chosenIn(query), limit, offset: (page - 1) * limit });
-    return { items: items.map(replyOfQna), total, page, limit };
+    const found = await readQnaList(db, chosen(query));
+    return { ...found, items: found.items.map(replyOfQna) };
   });
 
   serve('GET /qnas/categories', () => readCategories(db));
 
   serve('GET /qnas/csv', async ({ query }, reply) => {
-    const chosen = chosenIn(query);
-    const filters = { ...chosen.filters, ids: query.ids?.split(',') };
-    const { items } = await readQnaList(db, { ...chosen, filters, limit: exportedRows });
-    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="qnas.csv"');
-    return csvOf([head, ...items.map(cellsOf)]);
+    const { filters, ...list } = chosen(query);
+    const ids = query.ids?.split(',');
+    const { items } = await readQnaList(db, { ...list, filters: { ...filters, ids }, limit: exportedRows });
+    return sendMade(reply, 'qnas.csv', 'text/csv; charset=utf-8', csvOf([head, ...items.map(cellsOf)]));
   });
 
   serve('POST /qnas/similar', ({ body: { question, answer = '', except } }) => qnas.near({ question, answer, except }));
 
   serve('GET /qnas/:id', async ({ params }) => {
-    const qna = await readQna(db, params.id);
-    if (qna === undefined) throw new Refusal('NOT_FOUND');
-    return replyOfQna(qna);
+    return replyOfQna(requireFound(await readQna(db, params.id)));
   });
 
   serve('GET /qnas/:id/versions', async ({ params }) => {
     const versions = await readVersions(db, params.id, qnaVersions);
     if (versions.length === 0) throw new Refusal('NOT_FOUND');
     return {
-      items: versions.map(({ version, change, note, madeBy, madeAt, content }) => ({
-        version,
-        change,
-        note,
-        made_by: madeBy,
-        made_at: madeAt,
+      items: versions.map(({ content, ...row }) => ({
+        ...row,
         content: content === null ? null : bodyOfFields(content),
       })),
       total: await countVersions(db, params.id),
@@ -62,15 +54,8 @@ export function qnaRoutes(app: FastifyInstance, { db, qnas }: Pick<Deps, 'db'> &
   });
 }
 
-function chosenIn({ q, sort = '-updated_at', ...query }: QnaListQuery): Omit<ListQuery<QnaFilter>, 'limit'> {
-  const filters = {
-    category: query.category?.split(','),
-    status: query.status?.split(','),
-    checkDue: query.check_due?.split(','),
-    withoutKorean: query.without_korean?.split(','),
-    unsynced: query.unsynced?.split(','),
-  };
-  return { search: q, sort, filters };
+function chosen(query: QnaListQuery): ListQuery<QnaFilter> {
+  return chosenIn(query, '-updated_at', ['category', 'status', 'check_due', 'without_korean', 'unsynced']);
 }
 
 /** The columns of a file: all fields, under the names that the import reads. */

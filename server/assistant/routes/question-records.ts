@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { type GroupsQuery, type RecordsQuery, routesOfRecords } from '#domain/assistant/wire/records.ts';
 import { decideQuestions, takeBackDecision } from '../knowledge/decide-questions.ts';
 import { findNearestEntries } from '../knowledge/nearest-entries.ts';
@@ -14,7 +14,7 @@ import {
 import { turnsBefore } from '../store/questions-before.ts';
 import type { ListQuery } from '../../database/list-query.ts';
 import type { AssistantDeps } from '../deps.ts';
-import { exportedRows } from '../../http/paged.ts';
+import { chosenIn, exportedRows } from '../../http/paged.ts';
 import { serving } from '../../http/serve-routes.ts';
 import { pageRows } from '#domain/ground/page-rows.ts';
 
@@ -28,23 +28,18 @@ export function questionRecordRoutes(
 ): void {
   const serve = serving(app, routesOfRecords);
 
-  serve('GET /admin-api/records', async ({ query }) => {
-    const { page, limit, ...at } = pageOf(query);
-    return { ...(await readRecords(db, { ...recordsIn(query), limit, ...at })), page, limit };
-  });
+  serve('GET /admin-api/records', ({ query }) => readRecords(db, recordsIn(query)));
 
   serve('GET /admin-api/records/export', ({ query }) => readRecords(db, { ...recordsIn(query), limit: exportedRows }));
 
   serve('GET /admin-api/records/:id/turns', async ({ params: { id } }) => {
-    const items = await turnsBefore(db, id);
-    if (items === undefined) throw new Refusal('NOT_FOUND');
+    const items = requireFound(await turnsBefore(db, id));
     return { items };
   });
 
   serve('GET /admin-api/records/groups', async ({ query }) => {
     await findNearestEntries(db, knowledge());
-    const { page, limit, ...at } = pageOf(query);
-    return { ...(await readGroups(db, { ...groupsIn(query), limit, ...at })), page, limit };
+    return await readGroups(db, groupsIn(query));
   });
 
   serve('GET /admin-api/records/groups/export', ({ query }) =>
@@ -65,33 +60,18 @@ export function questionRecordRoutes(
     await takeBackDecision(tx, id, session.user.id);
   });
 
-  serve('GET /admin-api/records/checks', async ({ query }) => {
-    const { page, limit, offset } = pageOf(query);
-    return { ...(await readChecks(db, { limit, offset })), page, limit };
-  });
+  serve('GET /admin-api/records/checks', ({ query: { page = 1, limit = pageRows } }) =>
+    readChecks(db, { page, limit }),
+  );
 
   serve('GET /admin-api/records/entries', ({ query: { q } }) => findQnas(db, q));
 }
 
-function pageOf({ page = 1, limit = pageRows }: { page?: number; limit?: number }) {
-  return { page, limit, offset: (page - 1) * limit };
-}
-
-type Chosen<F extends string> = Pick<ListQuery<F>, 'search' | 'sort' | 'filters'>;
-
-function recordsIn({ q, sort = '-asked_at', fate, language, topic, days }: RecordsQuery): Chosen<RecordFilter> {
-  const filters = {
-    fate: valuesOf(fate),
-    language: valuesOf(language),
-    topic: valuesOf(topic),
-    days: valuesOf(days),
-  };
-  return { search: q, sort, filters };
+function recordsIn(query: RecordsQuery): ListQuery<RecordFilter> {
+  return chosenIn(query, '-asked_at', ['fate', 'language', 'topic', 'days']);
 }
 
 /** Unless they are asked for, questions that are dealt with are left out. */
-function groupsIn({ q, sort = '-questions', state = 'open' }: GroupsQuery): Chosen<GroupFilter> {
-  return { search: q, sort, filters: { state: valuesOf(state) } };
+function groupsIn(query: GroupsQuery): ListQuery<GroupFilter> {
+  return chosenIn({ state: 'open', ...query }, '-questions', ['state']);
 }
-
-const valuesOf = (values: string | undefined) => values?.split(',');

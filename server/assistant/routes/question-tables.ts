@@ -6,6 +6,7 @@ import type { Deps } from '../../spine/routes/deps.ts';
 import { importQuestions } from '../knowledge/question-import.ts';
 import { measuredVersions, questionsForTable } from '../store/question-tables.ts';
 import { MB } from '#domain/ground/units.ts';
+import { sendMade } from '../../files/download.ts';
 import { serving } from '../../http/serve-routes.ts';
 
 /** Largest question set as a file. */
@@ -18,8 +19,12 @@ export function questionTableRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db
   const serve = serving(app, routesOfQuestionTables);
 
   serve('GET /admin-api/knowledge/questions/csv', async (_request, reply) => {
-    reply.type('text/csv; charset=utf-8').header('content-disposition', 'attachment; filename="questions.csv"');
-    return csvOf(tableOfQuestions(await questionsForTable(db)));
+    return sendMade(
+      reply,
+      'questions.csv',
+      'text/csv; charset=utf-8',
+      csvOf(tableOfQuestions(await questionsForTable(db))),
+    );
   });
 
   serve(

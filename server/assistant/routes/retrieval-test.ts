@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
-import { type questionSets, routesOfRetrievalTest } from '#domain/assistant/wire/retrieval-test.ts';
+import { routesOfRetrievalTest } from '#domain/assistant/wire/retrieval-test.ts';
 import type { AssistantDeps } from '../deps.ts';
 import { explain } from '../knowledge/explain.ts';
 import type { QnaSearch } from '../knowledge/qna-search.ts';
@@ -23,18 +23,9 @@ export function retrievalTestRoutes(
     },
   );
 
-  serve('GET /admin-api/knowledge/questions', async ({ query: { page = 1, limit = pageRows, q = '', set } }) => {
-    const { items, total } = await questionsPage(db, { page, limit, search: q.trim(), sets: set?.split(',') });
-    const rows = items.map(({ entryId, entryTitle, addedBy, addedAt, ...row }) => ({
-      ...row,
-      set: row.set as (typeof questionSets)[number],
-      entry_id: entryId,
-      entry_title: entryTitle,
-      added_by: addedBy,
-      added_at: addedAt,
-    }));
-    return { items: rows, total, page, limit };
-  });
+  serve('GET /admin-api/knowledge/questions', ({ query: { page = 1, limit = pageRows, q = '', set } }) =>
+    questionsPage(db, { page, limit, search: q.trim(), sets: set?.split(',') }),
+  );
 
   serve(
     'POST /admin-api/knowledge/questions',

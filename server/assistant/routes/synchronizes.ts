@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import type { AssistantDeps } from '../deps.ts';
 import { countsOf, queueRun } from '../knowledge/sync-run.ts';
 import { isOutdated, takeOverRun } from '../knowledge/take-over.ts';
@@ -24,19 +24,12 @@ export function synchronizeRoutes(
     if (run?.state === 'done') await knowledgeIsCurrent();
     const figures = run?.result?.figures.new;
     return {
+      ...(run ?? noRun),
       job_id: run?.id ?? null,
-      state: run?.state ?? ('idle' as const),
-      progress: run?.progress ?? 0,
       index_version: version,
       eval: figures === undefined ? null : { r1: figures.recall1, mrr: figures.mrr, oos: figures.strangers_answered },
       pending: countsOf(pending),
       is_outdated: run?.state === 'ready' && (await isOutdated(db, run)),
-      takes_over_alone: run?.takesOverAlone ?? false,
-      started_by: run?.startedBy ?? null,
-      started_at: run?.startedAt ?? null,
-      ended_at: run?.endedAt ?? null,
-      result: run?.result ?? null,
-      problem: run?.problem ?? null,
     };
   });
 
@@ -52,8 +45,7 @@ export function synchronizeRoutes(
   serve(
     'POST /qnas/synchronizes/:id/take_over',
     async ({ tx, params: { id }, body: { note = '' }, session, afterCommit }) => {
-      const run = await lockRun(tx, id);
-      if (run === undefined) throw new Refusal('NOT_FOUND');
+      const run = requireFound(await lockRun(tx, id));
       if (run.state !== 'ready') throw new Refusal('STALE', { state: run.state });
       if (run.result?.needs_reason === true && note.trim() === '')
         throw new Refusal('INVALID', [{ path: 'note', code: 'REQUIRED' }]);
@@ -65,31 +57,33 @@ export function synchronizeRoutes(
   );
 
   serve('DELETE /qnas/synchronizes/:id', async ({ tx, params: { id } }) => {
-    const run = await lockRun(tx, id);
-    if (run === undefined) throw new Refusal('NOT_FOUND');
+    requireFound(await lockRun(tx, id));
     await endRun(tx, id, { state: 'cancelled' });
   });
 
   serve('GET /qnas/synchronizes/history', async ({ query: { page = 1, limit = pageRows } }) => {
-    const [{ items, total }, current] = await Promise.all([versionsPage(db, { page, limit }), currentVersion(db)]);
-    const rows = items.map(({ madeAt, madeBy, bringsBack, isKept, ...row }) => ({
-      ...row,
-      made_at: madeAt,
-      made_by: madeBy,
-      brings_back: bringsBack,
-      is_kept: isKept,
-      is_current: row.number === current,
-    }));
-    return { items: rows, total, page, limit };
+    const [found, current] = await Promise.all([versionsPage(db, { page, limit }), currentVersion(db)]);
+    return { ...found, items: found.items.map((row) => ({ ...row, is_current: row.number === current })) };
   });
 
   serve('POST /qnas/synchronizes/rollback', async ({ tx, body: { version, replaces, note }, session, afterCommit }) => {
     await lockVersions(tx);
     const current = await currentVersion(tx);
     if (current !== replaces) throw new Refusal('STALE', { index_version: current });
-    const made = await bringBack(tx, version, { by: session.user.id, note: note.trim() });
-    if (made === undefined) throw new Refusal('NOT_FOUND');
+    const made = requireFound(await bringBack(tx, version, { by: session.user.id, note: note.trim() }));
     afterCommit.push(reloadKnowledge);
     return { index_version: made };
   });
 }
+
+/** What is said of the newest run before the first one. */
+const noRun = {
+  state: 'idle',
+  progress: 0,
+  takes_over_alone: false,
+  started_by: null,
+  started_at: null,
+  ended_at: null,
+  result: null,
+  problem: null,
+} as const;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../database/db.ts';
+import { rowsOf, type Tx } from '../../database/db.ts';
 
 /** Copying Q&As, or an earlier version of the index, to what the assistant answers from. */
 
@@ -40,12 +40,12 @@ export interface ChangeCounts {
 export async function activateAll(tx: Tx, source: RawBuilder<unknown>): Promise<ChangeCounts> {
   const deleted = await sql`
     delete from knowledge k where not exists (select from ${source} q where q.id = k.id) returning id`.execute(tx);
-  const { rows } = await sql<{ isNew: boolean }>`
+  const rows = await rowsOf<{ isNew: boolean }>(tx)`
     insert into knowledge (${columns})
     select ${columnsOf(shared, 'q')} from ${source} q left join knowledge k on k.id = q.id
      where k.id is null or not ${saysTheSame}
     on conflict (id) do update set (${columns}) = row (${newColumns})
-    returning xmax = 0 as "isNew"`.execute(tx);
+    returning xmax = 0 as "isNew"`;
   const created = rows.filter(({ isNew }) => isNew).length;
   return { created, changed: rows.length - created, deleted: deleted.rows.length };
 }

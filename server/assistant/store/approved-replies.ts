@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Message } from '#domain/chat/chat.ts';
 import { isActive } from '../../session/active-users.ts';
 import { asWire } from '../../database/moments.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, hasRow, type Tx } from '../../database/db.ts';
 
 /** Experts' replies that were made into drafts of Q&As. */
 export interface ApprovedReply {
@@ -14,17 +14,15 @@ export interface ApprovedReply {
 
 /** Returns what was made of a reply; undefined when nothing was. */
 export async function approvedReply(db: Db | Tx, messageId: string): Promise<ApprovedReply | undefined> {
-  const { rows } = await sql<ApprovedReply>`
+  return await firstRow<ApprovedReply>(db)`
     select a.qna_id as "qnaId", ${asWire('a.approved_at')} as "approvedAt", coalesce(u.display_name, '') as "approvedBy"
-      from approved_replies a left join users u on u.id = a.approved_by where a.message_id = ${messageId}`.execute(db);
-  return rows[0];
+      from approved_replies a left join users u on u.id = a.approved_by where a.message_id = ${messageId}`;
 }
 
 /** Whether there is an expert besides this user, who could approve what the user wrote. */
 export async function hasOtherExpert(tx: Tx, userId: string): Promise<boolean> {
-  const { rows } = await sql`select from users u
-    where u.role = 'EXPERT' and u.id <> ${userId} and ${isActive('u')} limit 1`.execute(tx);
-  return rows.length > 0;
+  return await hasRow(tx)`select from users u
+    where u.role = 'EXPERT' and u.id <> ${userId} and ${isActive('u')} limit 1`;
 }
 
 /** Lets one transaction at a time approve this reply. */
@@ -45,9 +43,8 @@ export async function questionBefore(
   db: Db | Tx,
   { roomId, sseq }: Pick<Message, 'roomId' | 'sseq'>,
 ): Promise<Message | undefined> {
-  const { rows } = await sql<{ data: Message }>`
+  return await firstValue<Message>(db)`
     select m.data from messages m cross join lateral (select readable(m.data) as said) s
      where m.room_id = ${roomId} and m.sseq < ${sseq} and s.said ->> 'senderType' = 'USER'
-       and btrim(s.said ->> 'content') <> '' order by m.sseq desc limit 1`.execute(db);
-  return rows[0]?.data;
+       and btrim(s.said ->> 'content') <> '' order by m.sseq desc limit 1`;
 }

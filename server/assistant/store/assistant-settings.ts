@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { type AssistantSettings, productSettings, storedSettings, wholeSettings } from '#domain/assistant/settings.ts';
+import type { SettingsReply } from '#domain/assistant/wire/assistant-settings.ts';
 import { codeOf } from '../../database/outage.ts';
 import { asWire } from '../../database/moments.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, type Tx } from '../../database/db.ts';
 
 /** Versions of the assistant's settings, see migration 0074. */
 
@@ -12,20 +13,12 @@ export interface SavedSettings {
   settings: AssistantSettings;
 }
 
-interface SettingsVersion extends SavedSettings {
-  /** Name of who saved it; null for the product's and for accounts that are gone. */
-  madeBy: string | null;
-  /** ISO-8601, UTC; null for the product's. */
-  madeAt: string | null;
-}
-
 /** Returns the version in force. */
-export async function currentSettings(db: Db | Tx): Promise<SettingsVersion> {
-  const { rows } = await sql<Omit<SettingsVersion, 'settings'> & { content: Record<string, unknown> }>`
-    select s.version, s.content, u.display_name as "madeBy", ${asWire('s.made_at')} as "madeAt"
-      from assistant_settings s left join users u on u.id = s.made_by order by s.version desc limit 1`.execute(db);
-  const [row] = rows;
-  if (row === undefined) return { version: 0, settings: productSettings, madeBy: null, madeAt: null };
+export async function currentSettings(db: Db | Tx): Promise<SettingsReply> {
+  const row = await firstRow<Omit<SettingsReply, 'settings'> & { content: Record<string, unknown> }>(db)`
+    select s.version, s.content, u.display_name as made_by, ${asWire('s.made_at')} as made_at
+      from assistant_settings s left join users u on u.id = s.made_by order by s.version desc limit 1`;
+  if (row === undefined) return { version: 0, settings: productSettings, made_by: null, made_at: null };
   const { content, ...about } = row;
   return { ...about, settings: wholeSettings(content) };
 }
@@ -37,7 +30,7 @@ export async function currentSettings(db: Db | Tx): Promise<SettingsVersion> {
 export async function addSettings(
   tx: Tx,
   made: { replaces: number; settings: AssistantSettings; by: string },
-): Promise<SettingsVersion | undefined> {
+): Promise<SettingsReply | undefined> {
   const { version: now } = await currentSettings(tx);
   if (now !== made.replaces) return undefined;
   try {

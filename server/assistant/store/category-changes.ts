@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CategoryChange, CategoryNode } from '#domain/assistant/wire/categories.ts';
 import { asWire } from '../../database/moments.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 import { byLetters } from '../../database/text-search.ts';
 import { noteWrites, type WritesTable } from './undoable-writes.ts';
 
@@ -15,16 +15,13 @@ const counts = sql`count(*)::int as qnas, (count(*) filter (where status = 'publ
 
 /** Returns every category of every level with its counts, by name. */
 export async function readTree(db: Db | Tx): Promise<CategoryNode[]> {
-  const { rows } = await sql<CategoryNode>`
+  return await rowsOf<CategoryNode>(db)`
     select case grouping(medium, small) when 3 then jsonb_build_array(large)
                 when 1 then jsonb_build_array(large, medium) else jsonb_build_array(large, medium, small) end as path,
            ${counts}
       from qnas group by grouping sets ((large), (large, medium), (large, medium, small))
      having not (grouping(medium) = 0 and medium = '') and not (grouping(small) = 0 and small = '')
-     order by ${byLetters(sql`large`)}, ${byLetters(sql`medium`)} nulls first, ${byLetters(sql`small`)} nulls first`.execute(
-    db,
-  );
-  return rows;
+     order by ${byLetters(sql`large`)}, ${byLetters(sql`medium`)} nulls first, ${byLetters(sql`small`)} nulls first`;
 }
 
 /** A change, and the versions that it wrote. */
@@ -46,22 +43,18 @@ export async function addChange(tx: Tx, { id, by, from, to, isMerge, writes }: N
 
 /** Returns the newest changes, newest first. */
 export async function newestChanges(db: Db | Tx, most: number): Promise<CategoryChange[]> {
-  const { rows } = await sql<CategoryChange>`
+  return await rowsOf<CategoryChange>(db)`
     select c.id, c.from_path as "from", c.to_path as "to", c.is_merge, u.display_name as made_by, c.kept,
            ${asWire('c.made_at')} as made_at, ${asWire('c.undone_at')} as undone_at,
            (select count(*)::int from category_change_writes w where w.change_id = c.id) as qnas
-      from category_changes c left join users u on u.id = c.made_by order by c.made_at desc, c.id limit ${most}`.execute(
-    db,
-  );
-  return rows;
+      from category_changes c left join users u on u.id = c.made_by order by c.made_at desc, c.id limit ${most}`;
 }
 
 /** Returns a change that was not undone, locked until the end of the transaction; null for one that was. */
 export async function lockChange(tx: Tx, id: string): Promise<{ from: string[]; to: string[] } | null | undefined> {
-  const { rows } = await sql<{ from: string[]; to: string[]; undone: boolean }>`
+  const found = await firstRow<{ from: string[]; to: string[]; undone: boolean }>(tx)`
     select from_path as "from", to_path as "to", undone_at is not null as undone
-      from category_changes where id = ${id} for update`.execute(tx);
-  const found = rows[0];
+      from category_changes where id = ${id} for update`;
   if (found === undefined) return undefined;
   return found.undone ? null : { from: found.from, to: found.to };
 }

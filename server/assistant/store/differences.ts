@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstValue, rowsOf, type Tx } from '../../database/db.ts';
 import { saysTheSame } from './activate.ts';
 
 /** What differs between the Q&As as experts edit them and what the assistant answers from. */
@@ -13,17 +12,16 @@ export interface Difference {
 
 /** Returns what differs, by id. */
 export async function differences(db: Db | Tx): Promise<Difference[]> {
-  const { rows } = await sql<Difference>`
+  return await rowsOf<Difference>(db)`
     select coalesce(q.id, k.id) as id, coalesce(q.question, k.question) as title,
            case when k.id is null then 'created' when q.id is null then 'deleted' else 'changed' end as kind
       from knowledge k full join qnas q on q.id = k.id
-     where k.id is null or q.id is null or not ${saysTheSame} order by 1`.execute(db);
-  return rows;
+     where k.id is null or q.id is null or not ${saysTheSame} order by 1`;
 }
 
 /** Returns a text that changes with every edit of a Q&A. */
 export async function editedStamp(db: Db | Tx): Promise<string> {
-  const { rows } = await sql<{ stamp: string | null }>`
-    select md5(string_agg(id || ':' || version || ':' || updated_at, ',' order by id)) as stamp from qnas`.execute(db);
-  return rows[0]?.stamp ?? '';
+  const value = await firstValue<string | null>(db)`
+    select md5(string_agg(id || ':' || version || ':' || updated_at, ',' order by id)) as stamp from qnas`;
+  return value ?? '';
 }

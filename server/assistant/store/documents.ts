@@ -1,41 +1,18 @@
 import { sql } from 'kysely';
+import type { DocumentPiece, DocumentReply } from '#domain/assistant/wire/knowledge-documents.ts';
 import type { Section } from '#domain/assistant/knowledge/qna/sections.ts';
 import type { Attachment } from '../../files/store/own-files.ts';
 import { asWire } from '../../database/moments.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstRow, hasRow, rowsOf, type Tx } from '../../database/db.ts';
+import { type Page, type Paged, readPage } from '../../database/page.ts';
 
 /** Documents from which experts make Q&As, see migration 0087. */
 
-export interface KnowledgeDocument {
-  id: string;
-  name: string;
-  size: number;
-  mime: string;
-  large: string;
-  medium: string;
-  addedAt: string;
-  /** Name of who added it; null for accounts that are gone. */
-  addedBy: string | null;
-  /** Null until it was read. */
-  pages: number | null;
-  /** Why it has no text. */
-  problem: string | null;
-  /** Pieces by their state. */
-  open: number;
-  made: number;
-  leftOut: number;
-}
+/** A document as stored: its name and its problem are not yet as they are shown. */
+export type KnowledgeDocument = Omit<DocumentReply, 'url' | 'state'>;
 
 /** A piece of a document. */
-export interface Piece {
-  n: number;
-  page: string;
-  question: string;
-  answer: string;
-  state: 'open' | 'made' | 'left_out';
-  /** The Q&A that was made from it. */
-  qnaId: string | null;
-}
+export type Piece = Omit<DocumentPiece, 'alike'>;
 
 /**
  * Stores a finished upload as a document; idempotent.
@@ -56,40 +33,33 @@ export async function addDocument(
 }
 
 /** Returns a page of the documents, newest first. */
-export async function readDocuments(
-  db: Db,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ items: KnowledgeDocument[]; total: number }> {
-  const { rows } = await sql<KnowledgeDocument>`${selected} order by d.added_at desc, d.id
-    limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from knowledge_documents`.execute(db);
-  return { items: rows, total: counted.rows[0]?.total ?? 0 };
+export async function readDocuments(db: Db, page: Page): Promise<Paged<KnowledgeDocument>> {
+  const from = sql`knowledge_documents`;
+  return await readPage(db, { columns, from, tables, order: sql`d.added_at desc, d.id` }, page);
 }
 
 export async function readDocument(db: Db | Tx, id: string): Promise<KnowledgeDocument | undefined> {
-  const { rows } = await sql<KnowledgeDocument>`${selected} where d.id = ${id}`.execute(db);
-  return rows[0];
+  return await firstRow<KnowledgeDocument>(db)`select ${columns} from ${tables} where d.id = ${id}`;
 }
 
-const selected = sql`
-  select d.id, d.name, f.size::float8 as size, f.mime, d.large, d.medium, ${asWire('d.added_at')} as "addedAt",
-         u.display_name as "addedBy", d.pages, d.problem, p.open, p.made, p."leftOut"
-    from knowledge_documents d
-    join files f on f.id = d.file_id
-    left join users u on u.id = d.added_by
-    cross join lateral (
-      select count(*) filter (where state = 'open')::int as open, count(*) filter (where state = 'made')::int as made,
-             count(*) filter (where state = 'left_out')::int as "leftOut"
-        from knowledge_pieces where document_id = d.id
-    ) p`;
+const columns = sql`d.id, d.name, f.size::float8 as size, f.mime, d.large as large_category,
+  d.medium as medium_category, ${asWire('d.added_at')} as added_at, u.display_name as added_by, d.pages, d.problem,
+  p.open, p.made, p.left_out`;
+const tables = sql`knowledge_documents d
+  join files f on f.id = d.file_id
+  left join users u on u.id = d.added_by
+  cross join lateral (
+    select count(*) filter (where state = 'open')::int as open, count(*) filter (where state = 'made')::int as made,
+           count(*) filter (where state = 'left_out')::int as left_out
+      from knowledge_pieces where document_id = d.id
+  ) p`;
 
 /** Returns the pieces of a document in its order; with numbers, only those. */
 export async function readPieces(db: Db | Tx, documentId: string, numbers?: readonly number[]): Promise<Piece[]> {
   const which = numbers === undefined ? sql`true` : sql`n = any(${numbers}::int[])`;
-  const { rows } = await sql<Piece>`
-    select n, page, question, answer, state, qna_id as "qnaId"
-      from knowledge_pieces where document_id = ${documentId} and ${which} order by n`.execute(db);
-  return rows;
+  return await rowsOf<Piece>(db)`
+    select n, page, question, answer, state, qna_id
+      from knowledge_pieces where document_id = ${documentId} and ${which} order by n`;
 }
 
 /** Returns whose upload a document is that was not read yet, and its hash. */
@@ -97,10 +67,9 @@ export async function unreadDocument(
   db: Db,
   id: string,
 ): Promise<{ uploader: string; sha256: string; name: string } | undefined> {
-  const { rows } = await sql<{ uploader: string; sha256: string; name: string }>`
+  return await firstRow<{ uploader: string; sha256: string; name: string }>(db)`
     select f.uploader, f.sha256, d.name from knowledge_documents d join files f on f.id = d.file_id
-     where d.id = ${id} and d.pages is null and d.problem is null`.execute(db);
-  return rows[0];
+     where d.id = ${id} and d.pages is null and d.problem is null`;
 }
 
 /** Stores what reading a document gave, unless that was stored before. */
@@ -111,8 +80,8 @@ export async function keepReading(
 ): Promise<void> {
   const pages = 'pages' in read ? read.pages : null;
   const problem = 'problem' in read ? read.problem : null;
-  const { rows } = await sql`update knowledge_documents set pages = ${pages}, problem = ${problem}
-    where id = ${id} and pages is null and problem is null returning id`.execute(tx);
+  const rows = await rowsOf<unknown>(tx)`update knowledge_documents set pages = ${pages}, problem = ${problem}
+    where id = ${id} and pages is null and problem is null returning id`;
   if (rows.length === 0 || !('pieces' in read)) return;
   const pieces = read.pieces.map(({ page, question, answer }, at) => ({
     n: at + 1,
@@ -136,29 +105,25 @@ export async function settlePieces(
   settled: { state: 'open' | 'left_out'; numbers: readonly number[] } | { made: ReadonlyMap<number, string> },
 ): Promise<number> {
   if ('state' in settled) {
-    const done = await sql`update knowledge_pieces set state = ${settled.state}
-      where document_id = ${documentId} and n = any(${settled.numbers}::int[]) and state <> 'made'`.execute(tx);
-    return Number(done.numAffectedRows ?? 0);
+    return await countWritten(tx)`update knowledge_pieces set state = ${settled.state}
+      where document_id = ${documentId} and n = any(${settled.numbers}::int[]) and state <> 'made'`;
   }
   const made = [...settled.made].map(([n, qna]) => ({ n, qna }));
-  const done = await sql`update knowledge_pieces p set state = 'made', qna_id = m.qna
+  return await countWritten(tx)`update knowledge_pieces p set state = 'made', qna_id = m.qna
     from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m (n int, qna text)
-    where p.document_id = ${documentId} and p.n = m.n`.execute(tx);
-  return Number(done.numAffectedRows ?? 0);
+    where p.document_id = ${documentId} and p.n = m.n`;
 }
 
 /** Deletes a document. The Q&As that were made from it stay. @returns false when there is none */
 export async function dropDocument(tx: Tx, id: string): Promise<boolean> {
-  const done = await sql`with dropped as (delete from knowledge_documents where id = ${id} returning file_id),
+  return await hasRow(tx)`with dropped as (delete from knowledge_documents where id = ${id} returning file_id),
       freed as (insert into freed_files (file_id) select file_id from dropped on conflict do nothing)
-    select from dropped`.execute(tx);
-  return done.rows.length === 1;
+    select from dropped`;
 }
 
 /** Returns where the bytes of a document are. */
 export async function documentBytes(db: Db, id: string): Promise<Attachment | undefined> {
-  const { rows } = await sql<Attachment>`
+  return await firstRow<Attachment>(db)`
     select d.name, f.mime, f.size, f.path from knowledge_documents d join files f on f.id = d.file_id
-     where d.id = ${id}`.execute(db);
-  return rows[0];
+     where d.id = ${id}`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isActive } from '../../session/active-users.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstValue, hasRow, rowsOf, type Tx } from '../../database/db.ts';
 
 /** A user who asked something that a Q&A answers now, and has not been told. */
 export interface DueAnswer {
@@ -20,30 +20,28 @@ const due = sql`question_groups g
 
 /** Returns who is to be told, once for each user and Q&A: of the newest question of each. */
 export async function dueAnswers(db: Db, limit: number): Promise<DueAnswer[]> {
-  const { rows } = await sql<DueAnswer>`
+  return await rowsOf<DueAnswer>(db)`
     select * from (
       select distinct on (r.asker, g.qna_id) r.question_id as "questionId", r.room_id as "roomId", r.asker, g.qna_id as "qnaId",
              case when r.language = 'ko' then coalesce(k.ko ->> 'question', k.question) else k.question end as question
         from ${due} join users u on u.id = r.asker and ${isActive('u')}
        where g.state = 'settled'
        order by r.asker, g.qna_id, r.asked_at desc
-    ) d order by d."questionId" limit ${limit}`.execute(db);
-  return rows;
+    ) d order by d."questionId" limit ${limit}`;
 }
 
 /** Marks all questions of a user that this Q&A answers as told. @returns false when there are none, so nothing is to be told */
 export async function markInformed(tx: Tx, { asker, qnaId }: Pick<DueAnswer, 'asker' | 'qnaId'>): Promise<boolean> {
-  const { rows } = await sql`update question_records set told_at = now() where question_id in (
+  return await hasRow(tx)`update question_records set told_at = now() where question_id in (
       select r.question_id from ${due} where g.state = 'settled' and g.qna_id = ${qnaId} and r.asker = ${asker})
-    returning question_id`.execute(tx);
-  return rows.length > 0;
+    returning question_id`;
 }
 
 /** Returns of how many checked answers a user was told within a day; locks the user's count until the end. */
 export async function informedToday(tx: Tx, asker: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('vfp checked answers ' || ${asker}, 0))`.execute(tx);
-  const { rows } = await sql<{ times: number }>`
+  const value = await firstValue<number>(tx)`
     select count(distinct g.qna_id)::int as times from question_records r join question_groups g on g.id = r.group_id
-     where r.asker = ${asker} and r.told_at > now() - interval '1 day'`.execute(tx);
-  return rows[0]?.times ?? 0;
+     where r.asker = ${asker} and r.told_at > now() - interval '1 day'`;
+  return value ?? 0;
 }

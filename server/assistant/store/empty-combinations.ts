@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { EmptyCombination } from '#domain/assistant/retrieval/combinations.ts';
+import type { EmptyCombinationsReply } from '#domain/assistant/wire/empty-combinations.ts';
+import { asWire } from '../../database/moments.ts';
 import type { Db, Tx } from '../../database/db.ts';
+import { type Page, type Paged, readPage } from '../../database/page.ts';
 
 /** Combinations that have no entry in the knowledge base, and how often an answer could not offer them. */
 
@@ -17,30 +20,17 @@ export async function countEmptyCombinations(tx: Tx, found: readonly EmptyCombin
     on conflict (entry_id, kind, option) do update set times = c.times + excluded.times, last_at = now()`.execute(tx);
 }
 
-/** A combination with the entry it belongs to. */
-export interface EmptyCombinationRow extends EmptyCombination {
-  title: string;
-  /** Null without a Korean title. */
-  titleKo: string | null;
-  times: number;
-  /** ISO 8601. */
-  firstAt: string;
-  lastAt: string;
-}
+type Row = Omit<EmptyCombinationsReply['items'][number], keyof EmptyCombination> &
+  Pick<EmptyCombination, 'kind' | 'option'>;
 
 /** Returns one page, those that were missing most often first. Entries that are not published are left out. */
-export async function emptyCombinationsPage(
-  db: Db,
-  { page, limit, kinds }: { page: number; limit: number; kinds: string[] | undefined },
-): Promise<{ items: EmptyCombinationRow[]; total: number }> {
-  const from = sql`from empty_combinations c join knowledge k on k.id = c.entry_id and k.status = 'published'
-    where ${kinds ?? null}::text[] is null or c.kind = any(${kinds ?? null}::text[])`;
-  const { rows } = await sql<EmptyCombinationRow>`
-    select c.entry_id as "entryId", k.question as title, k.ko ->> 'question' as "titleKo", c.kind, c.option, c.times,
-           to_char(c.first_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "firstAt",
-           to_char(c.last_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastAt"
-      ${from} order by c.times desc, c.last_at desc, c.entry_id, c.kind, c.option
-     limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
-  return { items: rows, total: counted.rows[0]?.total ?? 0 };
+export async function emptyCombinationsPage(db: Db, page: Page, kinds: string[] | undefined): Promise<Paged<Row>> {
+  const list = {
+    columns: sql`c.entry_id, k.question as title, k.ko ->> 'question' as title_ko, c.kind, c.option, c.times,
+      ${asWire('c.first_at')} as first_at, ${asWire('c.last_at')} as last_at`,
+    from: sql`empty_combinations c join knowledge k on k.id = c.entry_id and k.status = 'published'
+      where ${kinds ?? null}::text[] is null or c.kind = any(${kinds ?? null}::text[])`,
+    order: sql`c.times desc, c.last_at desc, c.entry_id, c.kind, c.option`,
+  };
+  return await readPage(db, list, page);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { KnowledgeState, SavedEntry } from '#domain/assistant/wire/saved-knowledge.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, type Tx } from '../../database/db.ts';
 import { currentSettings, type SavedSettings } from './assistant-settings.ts';
 import { type TreeInUse, treesAfter } from './finder-trees.ts';
 
@@ -18,11 +18,10 @@ export interface KnowledgeChanges {
 
 /** Returns the state of the knowledge base. */
 export async function knowledgeState(db: Db | Tx): Promise<KnowledgeState> {
-  const { rows } = await sql<KnowledgeState>`
+  const state = await firstRow<KnowledgeState>(db)`
     select name as epoch, greatest((select max(revision) from knowledge), (select max(revision) from knowledge_deleted),
                                     (select max(revision) from finder_trees), 0)::float8 as revision,
-           (select coalesce(max(version), 0) from assistant_settings) as settings from epoch`.execute(db);
-  const state = rows[0];
+           (select coalesce(max(version), 0) from assistant_settings) as settings from epoch`;
   if (state === undefined) throw new Error('the epoch row is missing');
   return state;
 }

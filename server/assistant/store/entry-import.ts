@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, hasRow, rowsOf, type Tx } from '../../database/db.ts';
 import { activate } from './activate.ts';
 
 export type ImportedEntry = Omit<KnowledgeEntry, 'ko'> & {
@@ -20,8 +20,7 @@ export interface ImportResult {
 
 /** Whether a file with this hash of its content was imported before. */
 export async function isImported(db: Db | Tx, hash: string): Promise<boolean> {
-  const { rows } = await sql`select from knowledge_imports where hash = ${hash}`.execute(db);
-  return rows.length > 0;
+  return await hasRow(db)`select from knowledge_imports where hash = ${hash}`;
 }
 
 /**
@@ -37,7 +36,7 @@ export async function importEntries(
 ): Promise<ImportResult | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended('vfp knowledge import', 0))`.execute(tx);
   if (await isImported(tx, hash)) return undefined;
-  const { rows } = await sql<{ id: string; created: boolean }>`
+  const rows = await rowsOf<{ id: string; created: boolean }>(tx)`
     insert into qnas as k (id, large, medium, small, question, alternatives, answer, keywords, urls, status, sources,
                                 ko, chat_type, check_by, checked_on, imported_version)
     select id, large, medium, small, question, alternatives, answer, keywords, urls, status, sources,
@@ -57,7 +56,7 @@ export async function importEntries(
           row (excluded.question, excluded.alternatives, excluded.answer, excluded.keywords, excluded.urls, excluded.status,
                excluded.sources, excluded.ko, excluded.large, excluded.medium, excluded.small, excluded.chat_type,
                excluded.check_by, excluded.checked_on)
-    returning id, xmax = 0 as created`.execute(tx);
+    returning id, xmax = 0 as created`;
   await activate(
     tx,
     rows.map(({ id }) => id),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Figures } from '#domain/assistant/wire/synchronizes.ts';
+import type { Figures, HistoryRow } from '#domain/assistant/wire/synchronizes.ts';
 import { asWire } from '../../database/moments.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, type Tx } from '../../database/db.ts';
+import { type Page, type Paged, readPage } from '../../database/page.ts';
 import { activateAll, type ChangeCounts } from './activate.ts';
 
 /** Versions that can be brought back, with the present one; and those that the history lists. */
@@ -9,22 +10,6 @@ const keptIndexVersions = 3;
 const listedIndexVersions = 300;
 
 /** Versions of what the assistant answers from, see migration 0078. */
-
-export interface IndexVersion {
-  number: number;
-  /** ISO-8601, UTC. */
-  madeAt: string;
-  /** Name of who made it; null for accounts that are gone and for versions that were found. */
-  madeBy: string | null;
-  why: 'found' | 'sync' | 'rollback';
-  note: string;
-  bringsBack: number | null;
-  entries: number;
-  changes: ChangeCounts;
-  figures: { before: Figures; after: Figures } | null;
-  /** Whether its entries are still kept, so that it can be brought back. */
-  isKept: boolean;
-}
 
 /** Who makes a version, and why. */
 export interface VersionNote {
@@ -34,24 +19,22 @@ export interface VersionNote {
 
 /** Returns the number of the newest version; 0 before the first one. */
 export async function currentVersion(db: Db | Tx): Promise<number> {
-  const { rows } = await sql<{ number: number }>`
-    select coalesce(max(number), 0) as number from index_versions`.execute(db);
-  return rows[0]?.number ?? 0;
+  const value = await firstValue<number>(db)`
+    select coalesce(max(number), 0) as number from index_versions`;
+  return value ?? 0;
 }
 
 /** Returns a page of the versions, newest first. */
-export async function versionsPage(
-  db: Db,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ items: IndexVersion[]; total: number }> {
-  const { rows } = await sql<IndexVersion & { total: number }>`
-    select v.number, ${asWire('v.made_at')} as "madeAt", u.display_name as "madeBy", v.why, v.note,
-           v.brings_back as "bringsBack", v.entries, v.changes, v.figures,
-           exists (select from index_version_entries e where e.version = v.number) as "isKept"
-      from index_versions v left join users u on u.id = v.made_by
-     order by v.number desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*)::int as total from index_versions`.execute(db);
-  return { items: rows, total: counted.rows[0]?.total ?? 0 };
+export async function versionsPage(db: Db, page: Page): Promise<Paged<Omit<HistoryRow, 'is_current'>>> {
+  const list = {
+    columns: sql`v.number, ${asWire('v.made_at')} as made_at, u.display_name as made_by, v.why, v.note, v.brings_back,
+      v.entries, v.changes, v.figures,
+      exists (select from index_version_entries e where e.version = v.number) as is_kept`,
+    from: sql`index_versions`,
+    tables: sql`index_versions v left join users u on u.id = v.made_by`,
+    order: sql`v.number desc`,
+  };
+  return await readPage(db, list, page);
 }
 
 /** Makes the edited Q&As what the assistant answers from. Call `lockVersions` before. @returns the number of the new version */
@@ -61,7 +44,7 @@ export async function takeOver(
 ): Promise<number> {
   await keepPresent(tx);
   const changes = await activateAll(tx, sql`qnas`);
-  return await keepVersion(tx, { by, note, figures, sets, changes, why: 'sync', bringsBack: null });
+  return await keepVersion(tx, { by, note, figures, sets, changes, why: 'sync', brings_back: null });
 }
 
 /**
@@ -84,7 +67,7 @@ export async function bringBack(tx: Tx, version: number, { by, note }: VersionNo
       null::knowledge, e.content || case when ended.deleted is null then '{}' else '{"status": "needs_check"}'::jsonb end) q
     where e.version = ${version} and ended.deleted is not true)`;
   const changes = await activateAll(tx, entries);
-  return await keepVersion(tx, { by, note, figures: null, sets: null, changes, why: 'rollback', bringsBack: version });
+  return await keepVersion(tx, { by, note, figures: null, sets: null, changes, why: 'rollback', brings_back: version });
 }
 
 /** Waits for other changes of the index, until the end of the transaction. */
@@ -95,19 +78,19 @@ export async function lockVersions(tx: Tx): Promise<void> {
 /** Keeps the present entries as a version of their own, unless the newest version has just these. */
 async function keepPresent(tx: Tx, spared?: number): Promise<void> {
   const newest = await currentVersion(tx);
-  const { rows } = await sql<ChangeCounts>`
+  const row = await firstRow<ChangeCounts>(tx)`
     select count(*) filter (where e.version is null)::int as created,
            count(*) filter (where k.id is not null and e.version is not null)::int as changed,
            count(*) filter (where k.id is null)::int as deleted
       from knowledge k full join (select * from index_version_entries where version = ${newest}) e on e.entry_id = k.id
-     where to_jsonb(k) - 'revision' is distinct from e.content`.execute(tx);
-  const changes = rows[0] ?? { created: 0, changed: 0, deleted: 0 };
+     where to_jsonb(k) - 'revision' is distinct from e.content`;
+  const changes = row ?? { created: 0, changed: 0, deleted: 0 };
   if (changes.created + changes.changed + changes.deleted === 0) return;
-  const about = { by: null, note: '', figures: null, sets: null, changes, why: 'found', bringsBack: null } as const;
+  const about = { by: null, note: '', figures: null, sets: null, changes, why: 'found', brings_back: null } as const;
   await keepVersion(tx, about, spared);
 }
 
-type NewVersion = Pick<IndexVersion, 'why' | 'note' | 'bringsBack' | 'changes' | 'figures'> &
+type NewVersion = Pick<HistoryRow, 'why' | 'note' | 'brings_back' | 'changes' | 'figures'> &
   VersionNote & {
     /** What each set of questions gave with it. */
     sets: { name: string; figures: Figures }[] | null;
@@ -119,7 +102,7 @@ async function keepVersion(tx: Tx, made: NewVersion, spared = 0): Promise<number
   const figures = made.figures === null ? null : JSON.stringify(made.figures);
   const sets = made.sets === null ? null : JSON.stringify(made.sets);
   await sql`insert into index_versions (number, made_by, why, note, brings_back, entries, changes, figures, sets)
-    select ${number}, ${made.by}, ${made.why}, ${made.note}, ${made.bringsBack}, count(*),
+    select ${number}, ${made.by}, ${made.why}, ${made.note}, ${made.brings_back}, count(*),
            ${JSON.stringify(made.changes)}::jsonb, ${figures}::jsonb, ${sets}::jsonb
       from knowledge`.execute(tx);
   await sql`insert into index_version_entries (version, entry_id, content)

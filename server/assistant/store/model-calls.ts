@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AssistantSettings } from '#domain/assistant/settings.ts';
-import type { Db } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, hasRow, valuesOf } from '../../database/db.ts';
 
 /** What the language model has used, and what it may. */
 
@@ -34,13 +34,12 @@ export function reserveCall(db: Db, call: PlannedCall, limits: TokenLimits): Pro
   const { answerId, roomId, asker, model, tokensIn, tokensOut } = call;
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('vfp model calls', 0))`.execute(tx);
-    const { rows } = await sql`insert into model_calls
+    return await hasRow(tx)`insert into model_calls
         (answer_id, room_id, asker, model, tokens_in, tokens_out, is_estimate, outcome, whole_ms)
       select ${answerId}, ${roomId}, (select id from users where id = ${asker}), ${model}, ${tokensIn}, ${tokensOut},
         true, ${underWay}, 0
        where ${hasTokens(asker, sql`${roomId}::uuid`, limits)}
-      on conflict (answer_id) do nothing returning answer_id`.execute(tx);
-    return rows.length === 1;
+      on conflict (answer_id) do nothing returning answer_id`;
   });
 }
 
@@ -68,10 +67,11 @@ export async function roomsWithTokens(
   roomIds: readonly string[],
   limits: TokenLimits,
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
+  return new Set(
+    await valuesOf<string>(db)`
     select named.id from unnest(${roomIds}::uuid[]) as named (id)
-     where ${hasTokens(asker, sql`named.id`, limits)}`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+     where ${hasTokens(asker, sql`named.id`, limits)}`,
+  );
 }
 
 /** The condition that conversation, user and day have tokens left. */
@@ -89,8 +89,7 @@ function hasTokens(
 
 /** Whether the endpoint accepts the wish to say how many tokens it used. */
 export async function reportsUsage(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ reports: boolean }>`select reports_usage as reports from model_settings`.execute(db);
-  return rows[0]?.reports === true;
+  return (await firstValue<boolean>(db)`select reports_usage as reports from model_settings`) === true;
 }
 
 /** Notes whether the endpoint accepts the wish to say how many tokens it used. */
@@ -111,9 +110,8 @@ export type TokenPrices = Pick<AssistantSettings, 'centsPerMillionIn' | 'centsPe
 
 /** Returns what the model has used today and this month, in UTC, and what it cost. */
 export async function modelUse(db: Db, prices: TokenPrices): Promise<{ today: Use; month: Use }> {
-  const { rows } = await sql<{ today: Use; month: Use }>`
-    select ${usedSince('day', prices)} as today, ${usedSince('month', prices)} as month`.execute(db);
-  const [row] = rows;
+  const row = await firstRow<{ today: Use; month: Use }>(db)`
+    select ${usedSince('day', prices)} as today, ${usedSince('month', prices)} as month`;
   if (row === undefined) throw new Error('a statement without a table gave no row');
   return row;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Answer } from '#domain/chat/chat.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
 /** A process that has not renewed its lease of an answer for this long counts as ended. */
@@ -45,10 +45,10 @@ export async function saveProgress(
   holder: string,
   texts: readonly { id: string; text: string }[],
 ): Promise<{ stopped: string[]; lost: string[] }> {
-  const { rows } = await sql<{ id: string; stopped: boolean }>`
+  const rows = await rowsOf<{ id: string; stopped: boolean }>(db)`
     update open_answers o set text = t.text, lease_until = now() + ${lease}
       from json_to_recordset(${JSON.stringify(texts)}::json) as t (id uuid, text text)
-     where o.id = t.id and o.holder = ${holder} returning o.id, o.stopped`.execute(db);
+     where o.id = t.id and o.holder = ${holder} returning o.id, o.stopped`;
   const held = new Set(rows.map(({ id }) => id));
   return {
     stopped: rows.flatMap(({ id, stopped }) => (stopped ? [id] : [])),
@@ -61,17 +61,15 @@ export async function takeOver(db: Db, holder: string): Promise<(OpenAnswer & { 
   // Most looks find nothing: they only read.
   const due = await sql`select from open_answers where lease_until < now() limit 1`.execute(db);
   if (due.rows.length === 0) return [];
-  const { rows } = await sql<OpenAnswer & { text: string; stopped: boolean }>`
+  return await rowsOf<OpenAnswer & { text: string; stopped: boolean }>(db)`
     update open_answers set holder = ${holder}, lease_until = now() + ${lease}
      where id in (select id from open_answers where lease_until < now() order by lease_until limit 50 for update skip locked)
-    returning id, room_id as "roomId", question_id as "questionId", asker, instead, text, stopped`.execute(db);
-  return rows;
+    returning id, room_id as "roomId", question_id as "questionId", asker, instead, text, stopped`;
 }
 
 /** Notes that somebody wants an answer to stop. @returns false if it is not open, or no longer */
 export async function askToStop(db: Db, id: string): Promise<boolean> {
-  const done = await sql`update open_answers set stopped = true where id = ${id}`.execute(db);
-  return done.numAffectedRows === 1n;
+  return (await countWritten(db)`update open_answers set stopped = true where id = ${id}`) === 1;
 }
 
 /** Returns an open answer with what is saved of its text. */
@@ -79,9 +77,6 @@ export async function openAnswerOf(
   db: Db,
   id: string,
 ): Promise<(Pick<OpenAnswer, 'roomId' | 'questionId' | 'instead'> & { text: string }) | undefined> {
-  const { rows } = await sql<Pick<OpenAnswer, 'roomId' | 'questionId' | 'instead'> & { text: string }>`
-    select room_id as "roomId", question_id as "questionId", instead, text from open_answers where id = ${id}`.execute(
-    db,
-  );
-  return rows[0];
+  return await firstRow<Pick<OpenAnswer, 'roomId' | 'questionId' | 'instead'> & { text: string }>(db)`
+    select room_id as "roomId", question_id as "questionId", instead, text from open_answers where id = ${id}`;
 }

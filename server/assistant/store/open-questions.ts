@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { networkHashOf } from '../../ground/network.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstRow, type Tx } from '../../database/db.ts';
 
 /** Questions per day from guests. */
 export const openQuestionsPerDevice = 5;
@@ -71,18 +71,17 @@ async function usedBy(
   isTalk: boolean,
   limit: number,
 ): Promise<{ count: number; waitMs: number }> {
-  const { rows } = await sql<{ count: number; waitMs: number }>`
+  const row = await firstRow<{ count: number; waitMs: number }>(tx)`
     select count(*)::int as count,
            coalesce(ceil(extract(epoch from min(asked_at) + interval '1 day' - now()) * 1000), 0)::int as "waitMs"
       from (select asked_at from open_questions
              where ${sql.ref(column)} = ${key} and is_talk = ${isTalk} and asked_at > now() - interval '1 day'
-             order by asked_at desc limit ${limit}) newest`.execute(tx);
-  const { count = 0, waitMs = 0 } = rows[0] ?? {};
+             order by asked_at desc limit ${limit}) newest`;
+  const { count = 0, waitMs = 0 } = row ?? {};
   return { count, waitMs: count < limit ? 0 : Math.max(1, waitMs) };
 }
 
 /** Deletes questions that no limit counts any more. */
 export async function deleteOldOpenQuestions(db: Db): Promise<number> {
-  const done = await sql`delete from open_questions where asked_at < now() - interval '1 day'`.execute(db);
-  return Number(done.numAffectedRows ?? 0);
+  return await countWritten(db)`delete from open_questions where asked_at < now() - interval '1 day'`;
 }

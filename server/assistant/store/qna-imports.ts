@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { ImportReply, PastImport } from '#domain/assistant/wire/qna-imports.ts';
 import type { PlannedWrite } from '#domain/assistant/knowledge/qna/import/plan.ts';
 import type { TableSheet } from '#domain/assistant/knowledge/qna/import/table.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { asWire } from '../../database/moments.ts';
+import { countWritten, type Db, firstRow, firstValue, type Tx } from '../../database/db.ts';
+import { type Page, type Paged, readPage } from '../../database/page.ts';
 import { noteWrites, type WritesTable } from './undoable-writes.ts';
 
 /** Imports of Q&As, see migration 0076. */
@@ -10,10 +12,13 @@ import { noteWrites, type WritesTable } from './undoable-writes.ts';
 /** Where the writes of an import are noted. */
 export const importWrites: WritesTable = { table: 'qna_import_writes', owner: 'import_id' };
 
-export type ImportState = ImportReply['state'];
+type ImportState = ImportReply['state'];
+
+/** What the row itself has. */
+type ImportAbout = Pick<ImportReply, 'state' | 'file_name' | 'made_by' | 'made_at'>;
 
 /** What the check of a file says, without what the row itself has. */
-export type ImportReport = Omit<ImportReply, 'import_id' | 'dry_run' | 'state' | 'file_name' | 'made_by' | 'made_at'>;
+export type ImportReport = Omit<ImportReply, 'import_id' | 'dry_run' | keyof ImportAbout>;
 
 /** Stores a file that was read. @param report and `plan`: what its import would do */
 export async function addImport(
@@ -44,17 +49,16 @@ export async function changePlan(
   id: string,
   { plan, report }: { plan: readonly PlannedWrite[]; report: ImportReport },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`update qna_imports
+  const changed = await countWritten(db)`update qna_imports
     set plan = ${JSON.stringify(plan)}, report = ${JSON.stringify(report)}
-    where id = ${id} and state = 'checked'`.execute(db);
-  return numAffectedRows === 1n;
+    where id = ${id} and state = 'checked'`;
+  return changed === 1;
 }
 
 /** Returns the cells of a file that is not imported yet; undefined when there is none. */
 export async function sheetsOfImport(db: Db | Tx, id: string): Promise<TableSheet[] | undefined> {
-  const { rows } = await sql<{ sheets: TableSheet[] }>`
-    select sheets from qna_imports where id = ${id} and state = 'checked' and sheets is not null`.execute(db);
-  return rows[0]?.sheets;
+  return await firstValue<TableSheet[]>(db)`
+    select sheets from qna_imports where id = ${id} and state = 'checked' and sheets is not null`;
 }
 
 /** Of a file that was checked before conflicts were looked for. */
@@ -62,32 +66,26 @@ const noConflicts: Pick<ImportReport, 'conflicts' | 'conflicts_total'> = { confl
 
 /** Returns an import as its reply; undefined when there is none. */
 export async function readImport(db: Db | Tx, id: string): Promise<ImportReply | undefined> {
-  const { rows } = await sql<{ report: ImportReport; state: ImportState; file: string; by: string | null; at: Date }>`
-    select i.report, i.state, i.file_name as file, u.display_name as by, i.made_at as at
-      from qna_imports i left join users u on u.id = i.made_by where i.id = ${id}`.execute(db);
-  const [row] = rows;
+  const row = await firstRow<ImportAbout & { report: ImportReport }>(db)`
+    select i.report, i.state, i.file_name, u.display_name as made_by, ${asWire('i.made_at')} as made_at
+      from qna_imports i left join users u on u.id = i.made_by where i.id = ${id}`;
   if (row === undefined) return undefined;
-  return {
-    ...noConflicts,
-    ...row.report,
-    import_id: id,
-    dry_run: row.state === 'checked',
-    state: row.state,
-    file_name: row.file,
-    made_by: row.by,
-    made_at: new Date(row.at).toISOString(),
-  };
+  const { report, ...about } = row;
+  return { ...noConflicts, ...report, ...about, import_id: id, dry_run: about.state === 'checked' };
 }
 
 /** Locks an import. @returns its state and plan; undefined when there is none */
-export async function lockImport(
-  tx: Tx,
-  id: string,
-): Promise<{ state: ImportState; plan: PlannedWrite[]; fileName: string; report: ImportReport } | undefined> {
-  const { rows } = await sql<{ state: ImportState; plan: PlannedWrite[] | null; file: string; report: ImportReport }>`
-    select state, plan, file_name as file, report from qna_imports where id = ${id} for update`.execute(tx);
-  const [row] = rows;
-  return row && { state: row.state, plan: row.plan ?? [], fileName: row.file, report: row.report };
+export async function lockImport(tx: Tx, id: string): Promise<LockedImport | undefined> {
+  return await firstRow<LockedImport>(tx)`
+    select state, coalesce(plan, '[]') as plan, file_name as "fileName", report
+      from qna_imports where id = ${id} for update`;
+}
+
+interface LockedImport {
+  state: ImportState;
+  plan: PlannedWrite[];
+  fileName: string;
+  report: ImportReport;
 }
 
 /** Notes that an import was committed, with what it wrote. Its cells are not needed any more. */
@@ -111,22 +109,14 @@ export async function noteUndo(tx: Tx, id: string, by: string, kept: number): Pr
 }
 
 /** Returns a page of the imports that were committed, the newest first. */
-export async function pastImports(
-  db: Db | Tx,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ items: PastImport[]; total: number }> {
-  const { rows } = await sql<PastImport & { committed_at: Date; undone_at: Date | null }>`
-    select i.id as import_id, i.state, i.file_name, u.display_name as made_by, i.committed_at, i.created, i.updated,
-           i.skipped, i.refused, i.undone_at, v.display_name as undone_by, i.kept
-      from qna_imports i left join users u on u.id = i.made_by left join users v on v.id = i.undone_by
-     where i.committed_at is not null order by i.committed_at desc, i.id
-     limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const counted = await sql<{ n: number }>`
-    select count(*)::int as n from qna_imports where committed_at is not null`.execute(db);
-  const items = rows.map((row) => ({
-    ...row,
-    committed_at: new Date(row.committed_at).toISOString(),
-    undone_at: row.undone_at === null ? null : new Date(row.undone_at).toISOString(),
-  }));
-  return { items, total: counted.rows[0]?.n ?? 0 };
+export async function pastImports(db: Db | Tx, page: Page): Promise<Paged<PastImport>> {
+  const list = {
+    columns: sql`i.id as import_id, i.state, i.file_name, u.display_name as made_by,
+      ${asWire('i.committed_at')} as committed_at, i.created, i.updated, i.skipped, i.refused,
+      ${asWire('i.undone_at')} as undone_at, v.display_name as undone_by, i.kept`,
+    from: sql`qna_imports i left join users u on u.id = i.made_by left join users v on v.id = i.undone_by
+      where i.committed_at is not null`,
+    order: sql`i.committed_at desc, i.id`,
+  };
+  return await readPage(db, list, page);
 }

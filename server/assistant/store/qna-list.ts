@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { QnaCategoriesReply } from '#domain/assistant/wire/qnas.ts';
 import { saysTheSame } from './activate.ts';
-import type { Db } from '../../database/db.ts';
+import { type Db, rowsOf } from '../../database/db.ts';
+import type { Paged } from '../../database/page.ts';
 import { type ListQuery, type ListTable, readList } from '../../database/list-query.ts';
 import { byLetters } from '../../database/text-search.ts';
 import { type Qna, readQnas } from './qnas.ts';
 
 /** The experts' list of Q&As. */
 
-export type QnaFilter = 'category' | 'status' | 'checkDue' | 'withoutKorean' | 'unsynced' | 'ids';
+export type QnaFilter = 'category' | 'status' | 'check_due' | 'without_korean' | 'unsynced' | 'ids';
 
 /** What the list is searched and sorted by; the Q&As themselves are read by their ids. */
 interface FoundRow {
@@ -44,8 +45,8 @@ const qnaList: ListTable<QnaFilter, FoundRow> = {
   filters: {
     category: (paths) => sql.join(paths.map(inCategory), sql` or `),
     status: (values) => sql`q.status = any(${values}::text[])`,
-    checkDue: () => sql`q.check_by <= (now() at time zone 'utc')::date`,
-    withoutKorean: () => sql`q.ko is null`,
+    check_due: () => sql`q.check_by <= (now() at time zone 'utc')::date`,
+    without_korean: () => sql`q.ko is null`,
     unsynced: () => sql`not ${saysTheSame}`,
     ids: (values) => sql`q.id = any(${values}::text[])`,
   },
@@ -69,25 +70,19 @@ function decoded(text: string): string {
 }
 
 /** Returns the Q&As that fit, and how many there are in all. */
-export async function readQnaList(db: Db, query: ListQuery<QnaFilter>): Promise<{ items: Qna[]; total: number }> {
-  const { items: found, total } = await readList(db, qnaList, query);
-  const qnas = new Map(
-    (
-      await readQnas(
-        db,
-        found.map(({ id }) => id),
-      )
-    ).map((qna) => [qna.id, qna]),
-  );
+export async function readQnaList(db: Db, query: ListQuery<QnaFilter>): Promise<Paged<Qna>> {
+  const found = await readList(db, qnaList, query);
+  const ids = found.items.map(({ id }) => id);
+  const qnas = new Map((await readQnas(db, ids)).map((qna) => [qna.id, qna]));
   // One that was deleted between the two reads is left out.
-  return { items: found.flatMap(({ id }) => qnas.get(id) ?? []), total };
+  return { ...found, items: ids.flatMap((id) => qnas.get(id) ?? []) };
 }
 
 /** Returns the categories that Q&As have, by name, each with the ones in it. */
 export async function readCategories(db: Db): Promise<QnaCategoriesReply> {
-  const { rows } = await sql<{ large: string; medium: string; small: string }>`
+  const rows = await rowsOf<{ large: string; medium: string; small: string }>(db)`
     select large, medium, small from qnas group by large, medium, small
-     order by ${byLetters(sql`large`)}, ${byLetters(sql`medium`)}, ${byLetters(sql`small`)}`.execute(db);
+     order by ${byLetters(sql`large`)}, ${byLetters(sql`medium`)}, ${byLetters(sql`small`)}`;
   const larges = new Map<string, Map<string, string[]>>();
   for (const { large, medium, small } of rows) {
     const mediums = larges.get(large) ?? new Map<string, string[]>();

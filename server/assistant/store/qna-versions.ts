@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { type QnaFields, emptyQna, fieldsOfQna } from '#domain/assistant/knowledge/qna/fields.ts';
 import { asWire } from '../../database/moments.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, rowsOf, type Tx } from '../../database/db.ts';
 import type { QnaChange } from './qna-writes.ts';
 import { readQna } from './qnas.ts';
 
@@ -12,9 +11,9 @@ export interface QnaVersion {
   change: QnaChange | 'product';
   note: string;
   /** Name of who wrote it; null for the product's own and for accounts that are gone. */
-  madeBy: string | null;
+  made_by: string | null;
   /** ISO-8601, UTC. */
-  madeAt: string;
+  made_at: string;
   /** Null for a deletion. */
   content: QnaFields | null;
 }
@@ -24,41 +23,39 @@ export interface QnaVersion {
  * table of versions until an expert replaces it: the stored one stands for it.
  */
 export async function readVersions(db: Db | Tx, id: string, limit: number): Promise<QnaVersion[]> {
-  const { rows } = await sql<QnaVersion>`
-    select v.version, v.change, v.note, u.display_name as "madeBy", v.content, ${asWire('v.made_at')} as "madeAt"
+  const rows = await rowsOf<QnaVersion>(db)`
+    select v.version, v.change, v.note, u.display_name as made_by, v.content, ${asWire('v.made_at')} as made_at
       from qna_versions v left join users u on u.id = v.made_by
-     where v.qna_id = ${id} order by v.version desc limit ${limit}`.execute(db);
+     where v.qna_id = ${id} order by v.version desc limit ${limit}`;
   const kept = rows.map((row) => ({ ...row, content: row.content === null ? null : { ...emptyQna, ...row.content } }));
   const stored = await readQna(db, id);
   if (stored === undefined || kept[0]?.version === stored.version) return kept;
   const { version, updatedAt, updatedBy } = stored;
   return [
-    { version, change: 'product', note: '', madeBy: updatedBy, madeAt: updatedAt, content: fieldsOfQna(stored) },
+    { version, change: 'product', note: '', made_by: updatedBy, made_at: updatedAt, content: fieldsOfQna(stored) },
     ...kept,
   ];
 }
 
 /** Returns how many versions a Q&A has, with the stored one where it is in no table of versions. */
 export async function countVersions(db: Db | Tx, id: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const value = await firstValue<number>(db)`
     select count(*)::int as count from (
-      select version from qna_versions where qna_id = ${id} union select version from qnas where id = ${id}) each`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
+      select version from qna_versions where qna_id = ${id} union select version from qnas where id = ${id}) each`;
+  return value ?? 0;
 }
 
 /** Returns what a version said; undefined for a deletion, and when there is none. */
 export async function contentOfVersion(db: Db | Tx, id: string, version: number): Promise<QnaFields | undefined> {
-  const { rows } = await sql<{ content: Partial<QnaFields> | null }>`
-    select content from qna_versions where qna_id = ${id} and version = ${version}`.execute(db);
-  const content = rows[0]?.content;
+  const row = await firstRow<{ content: Partial<QnaFields> | null }>(db)`
+    select content from qna_versions where qna_id = ${id} and version = ${version}`;
+  const content = row?.content;
   return content === undefined || content === null ? undefined : { ...emptyQna, ...content };
 }
 
 /** Returns the number of the newest version that was written, also of a deleted Q&A; undefined when there is none. */
 export async function lastVersion(db: Db | Tx, id: string): Promise<number | undefined> {
-  const { rows } = await sql<{ version: number | null }>`
-    select max(version) as version from qna_versions where qna_id = ${id}`.execute(db);
-  return rows[0]?.version ?? undefined;
+  const value = await firstValue<number | null>(db)`
+    select max(version) as version from qna_versions where qna_id = ${id}`;
+  return value ?? undefined;
 }

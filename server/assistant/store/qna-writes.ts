@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fieldsOfQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
-import type { Tx } from '../../database/db.ts';
+import { rowsOf, type Tx } from '../../database/db.ts';
 import { type Qna, readQnas } from './qnas.ts';
 
 /** Why a version of a Q&A was written. */
@@ -131,16 +131,14 @@ async function keepVersions(tx: Tx, stored: readonly Qna[]): Promise<void> {
 }
 
 async function lastVersions(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; version: number }>`
-    select qna_id as id, max(version) as version from qna_versions where qna_id = any(${ids}) group by qna_id`.execute(
-    tx,
-  );
+  const rows = await rowsOf<{ id: string; version: number }>(tx)`
+    select qna_id as id, max(version) as version from qna_versions where qna_id = any(${ids}) group by qna_id`;
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 /** Draws ids for new Q&As, the highest first. */
 async function newIds(tx: Tx, count: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select nextval('qna_numbers')::text as id from generate_series(1, ${count})`.execute(tx);
+  const rows = await rowsOf<{ id: string }>(tx)`
+    select nextval('qna_numbers')::text as id from generate_series(1, ${count})`;
   return rows.map(({ id }) => id).toReversed();
 }

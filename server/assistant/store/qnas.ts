@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import { asWire } from '../../database/moments.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, rowsOf, type Tx } from '../../database/db.ts';
 import { saysTheSame } from './activate.ts';
 
 /** Q&As as experts edit them, see migration 0073. */
@@ -38,9 +38,8 @@ const source = sql`qnas q left join users u on u.id = q.updated_by left join kno
 /** Returns the Q&As with these ids, in the order of ids; all of them without ids. */
 export async function readQnas(db: Db | Tx, ids?: readonly string[]): Promise<Qna[]> {
   const which = ids === undefined ? sql`true` : sql`q.id = any(${ids})`;
-  const { rows } = await sql<Qna>`
-    select ${columns} from ${source} where ${which} order by q.id`.execute(db);
-  return rows;
+  return await rowsOf<Qna>(db)`
+    select ${columns} from ${source} where ${which} order by q.id`;
 }
 
 /** Returns a Q&A; undefined when there is none with this id. */

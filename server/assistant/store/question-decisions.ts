@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { GroupState } from '#domain/ground/question-fates.ts';
-import type { Tx } from '../../database/db.ts';
+import { firstRow, type Tx, valuesOf } from '../../database/db.ts';
 
 /**
  * What experts have decided about questions that found no good answer: a row of `question_groups` for each decision, see
@@ -17,12 +17,11 @@ export interface Decision {
 
 /** Returns the ids of those questions that nothing is decided about, and locks them. */
 export async function lockUndecided(tx: Tx, questionIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return await valuesOf<string>(tx)`
     select r.question_id as id from question_records r
      where r.question_id = any(${questionIds}::uuid[]) and not r.is_hidden
        and not exists (select from question_groups g where g.id = r.group_id and g.state <> 'open')
-     order by r.question_id for update of r`.execute(tx);
-  return rows.map(({ id }) => id);
+     order by r.question_id for update of r`;
 }
 
 /** Stores a decision about questions. Call `lockUndecided` before. @returns its id */
@@ -31,11 +30,10 @@ export async function keepDecision(
   { state, qnaId, qnaVersion, added }: Decision,
   about: { questionIds: readonly string[]; by: string },
 ): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+  const made = await firstRow<{ id: string }>(tx)`
     insert into question_groups (state, qna_id, qna_version, added, decided_by, decided_at)
     values (${state}, ${qnaId}, ${qnaVersion}::int, ${JSON.stringify(added)}, ${about.by}, now())
-    returning id::text as id`.execute(tx);
-  const [made] = rows;
+    returning id::text as id`;
   if (made === undefined) throw new Error('a decision about questions was not stored');
   await sql`update question_records set group_id = ${made.id}::bigint
     where question_id = any(${about.questionIds}::uuid[])`.execute(tx);
@@ -44,10 +42,9 @@ export async function keepDecision(
 
 /** Returns a decision and locks it; undefined when there is none with this id. */
 export async function lockDecision(tx: Tx, id: string): Promise<Decision | undefined> {
-  const { rows } = await sql<Decision>`
+  return await firstRow<Decision>(tx)`
     select state, qna_id as "qnaId", qna_version as "qnaVersion", coalesce(added, '[]') as added
-      from question_groups where id = ${id}::bigint and state <> 'open' for update`.execute(tx);
-  return rows[0];
+      from question_groups where id = ${id}::bigint and state <> 'open' for update`;
 }
 
 /** Deletes a decision: its questions are open again. */

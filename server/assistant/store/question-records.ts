@@ -3,7 +3,7 @@ import type { Answer } from '#domain/chat/chat.ts';
 import { type Event, is } from '#domain/spine/events.ts';
 import { asksForHuman } from '#domain/assistant/retrieval/question.ts';
 import { isKorean } from '#domain/quantities/korean.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { countWritten, type Db, rowsOf, type Tx } from '../../database/db.ts';
 import { textsBefore } from './questions-before.ts';
 
 /** How long questions of guests stay in the records of questions. */
@@ -161,10 +161,9 @@ export async function questionsWithoutEntry(
   db: Db,
   limit: number,
 ): Promise<{ id: string; text: string; earlier: string[] }[]> {
-  const { rows } = await sql<{ id: string; text: string; earlier: string[] }>`
+  return await rowsOf<{ id: string; text: string; earlier: string[] }>(db)`
     select r.question_id as id, r.text, ${textsBefore} as earlier from question_records r
-     where r.entry_id is null and ${unanswered} order by r.asked_at desc limit ${limit}`.execute(db);
-  return rows;
+     where r.entry_id is null and ${unanswered} order by r.asked_at desc limit ${limit}`;
 }
 
 /** Stores the nearest entry of a question; an empty id when no entry is near. */
@@ -181,10 +180,10 @@ export async function eraseRecordsOf(tx: Tx, userId: string): Promise<void> {
 
 /** Deletes old records of guests. @returns the number of deleted ones */
 export async function deleteOldGuestRecords(db: Db): Promise<number> {
-  const done = await sql`delete from question_records
-    where asker is null and asked_at < now() - ${guestRecordDays} * interval '1 day'`.execute(db);
+  const done = await countWritten(db)`delete from question_records
+    where asker is null and asked_at < now() - ${guestRecordDays} * interval '1 day'`;
   await dropEmptyGroups(db);
-  return Number(done.numAffectedRows ?? 0);
+  return done;
 }
 
 async function dropEmptyGroups(db: Db | Tx): Promise<void> {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { QuestionsReply } from '#domain/assistant/wire/retrieval-test.ts';
 import { searchWords } from '#domain/ground/text-search.ts';
 import { asWire } from '../../database/moments.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstValue, hasRow, rowsOf, type Tx } from '../../database/db.ts';
+import { type Page, readPage } from '../../database/page.ts';
 import { hasAllWords } from '../../database/text-search.ts';
 
 /** Most questions that are asked to measure an index. */
@@ -22,23 +24,12 @@ export interface SetQuestion {
   note: string;
 }
 
-/** A question with what staff want to know of it. */
-export interface ListedQuestion extends SetQuestion {
-  /** The entry's question, as experts have edited it; null when no entry answers it, or when that is gone. */
-  entryTitle: string | null;
-  /** Name of who added it; null for the product's own and for accounts that are gone. */
-  addedBy: string | null;
-  /** ISO-8601, UTC. */
-  addedAt: string;
-}
-
 const columns = sql`s.id::text as id, s.set_name as "set", s.question, s.before, s.entry_id as "entryId", s.also, s.note`;
 
 /** Returns the questions to measure with: those that were added by staff, then the product's own. */
 export async function questionsToAsk(db: Db | Tx): Promise<SetQuestion[]> {
-  const { rows } = await sql<SetQuestion>`select ${columns} from question_sets s where s.removed_at is null
-    order by s.key is not null, s.id limit ${measuredQuestions}`.execute(db);
-  return rows;
+  return await rowsOf<SetQuestion>(db)`select ${columns} from question_sets s where s.removed_at is null
+    order by s.key is not null, s.id limit ${measuredQuestions}`;
 }
 
 /** A question of the product's own, with its key. */
@@ -46,36 +37,29 @@ export type OwnQuestion = Omit<SetQuestion, 'id' | 'note'> & { key: string };
 
 /** Adds the product's own questions that were never here. @returns their number */
 export async function addOwnQuestions(db: Db | Tx, questions: readonly OwnQuestion[]): Promise<number> {
-  const { rows } = await sql`
+  const rows = await rowsOf<unknown>(db)`
     insert into question_sets (key, set_name, question, before, entry_id, also)
     select key, "set", question, before, "entryId", also
       from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb)
         as q (key text, "set" text, question text, before jsonb, "entryId" text, also jsonb)
-    on conflict (key) do nothing returning id`.execute(db);
+    on conflict (key) do nothing returning id`;
   return rows.length;
-}
-
-/** What selects a page of the questions. */
-export interface QuestionsQuery {
-  page: number;
-  limit: number;
-  search: string;
-  sets: string[] | undefined;
 }
 
 /** Returns a page of the questions, newest first. */
 export async function questionsPage(
   db: Db,
-  { page, limit, search, sets }: QuestionsQuery,
-): Promise<{ items: ListedQuestion[]; total: number }> {
-  const from = sql`from question_sets s left join qnas q on q.id = s.entry_id left join users u on u.id = s.added_by
-    where s.removed_at is null and (${sets ?? null}::text[] is null or s.set_name = any(${sets ?? null}::text[]))
-      and ${hasAllWords(sql`concat_ws(' ', s.question, q.question)`, searchWords(search))}`;
-  const { rows } = await sql<ListedQuestion>`
-    select ${columns}, q.question as "entryTitle", u.display_name as "addedBy", ${asWire('s.added_at')} as "addedAt"
-      ${from} order by s.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
-  return { items: rows, total: counted.rows[0]?.total ?? 0 };
+  { search, sets, ...page }: Page & { search: string; sets: string[] | undefined },
+): Promise<QuestionsReply> {
+  const list = {
+    columns: sql`s.id::text as id, s.set_name as "set", s.question, s.before, s.entry_id, s.note,
+      q.question as entry_title, u.display_name as added_by, ${asWire('s.added_at')} as added_at`,
+    from: sql`question_sets s left join qnas q on q.id = s.entry_id left join users u on u.id = s.added_by
+      where s.removed_at is null and (${sets ?? null}::text[] is null or s.set_name = any(${sets ?? null}::text[]))
+        and ${hasAllWords(sql`concat_ws(' ', s.question, q.question)`, searchWords(search))}`,
+    order: sql`s.id desc`,
+  };
+  return await readPage(db, list, page);
 }
 
 /** Adds a question, unless the same one is there. @returns its id; undefined when its entry does not exist */
@@ -91,17 +75,13 @@ export async function addQuestion(
 ): Promise<string | undefined> {
   const found = await sql`select from qnas where id = ${entryId}`.execute(tx);
   if (entryId !== null && found.rows.length === 0) return undefined;
-  const { rows } = await sql<{ id: string }>`
+  return await firstValue<string>(tx)`
     insert into question_sets (set_name, question, before, entry_id, note, added_by)
-    values ('own', ${question}, ${JSON.stringify(before)}, ${entryId}, ${note}, ${by}) returning id::text as id`.execute(
-    tx,
-  );
-  return rows[0]?.id;
+    values ('own', ${question}, ${JSON.stringify(before)}, ${entryId}, ${note}, ${by}) returning id::text as id`;
 }
 
 /** Removes a question. @returns false when there is none with this id */
 export async function removeQuestion(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`update question_sets set removed_at = now()
-    where id = ${id}::bigint and removed_at is null returning id`.execute(tx);
-  return rows.length > 0;
+  return await hasRow(tx)`update question_sets set removed_at = now()
+    where id = ${id}::bigint and removed_at is null returning id`;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { leansOn } from '#domain/assistant/retrieval/follow-up.ts';
 import { retrievalSettings } from '#domain/assistant/retrieval/thresholds.ts';
 import { asWire } from '../../database/moments.ts';
-import type { Db } from '../../database/db.ts';
+import { type Db, firstRow } from '../../database/db.ts';
 
 /** The questions before a question in its conversation, and what the question leaned on. */
 
@@ -39,13 +39,12 @@ export interface Turn {
 
 /** Returns the turns that a question leans on, oldest first; undefined when there is no such question. */
 export async function turnsBefore(db: Db, questionId: string): Promise<Turn[] | undefined> {
-  const { rows } = await sql<{ text: string; turns: Turn[] }>`
+  const found = await firstRow<{ text: string; turns: Turn[] }>(db)`
     select r.text, coalesce((
              select json_agg(json_build_object('question', b.text, 'answer', readable(m.data) ->> 'content',
                                                'asked_at', ${asWire('b.asked_at')}) order by b.asked_at)
                from ${before} b left join messages m on m.id = b.answer_id), '[]') as turns
-      from question_records r where r.question_id = ${questionId} and not r.is_hidden`.execute(db);
-  const [found] = rows;
+      from question_records r where r.question_id = ${questionId} and not r.is_hidden`;
   if (found === undefined) return undefined;
   const { text, turns } = found;
   const leans = leansOn(

@@ -3,7 +3,8 @@ import type { ChecksReply, EntriesReply, GroupRow, RecordRow } from '#domain/ass
 import { searchWords } from '#domain/ground/text-search.ts';
 import { type ListQuery, type ListTable, readList } from '../../database/list-query.ts';
 import { asWire } from '../../database/moments.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, rowsOf, type Tx } from '../../database/db.ts';
+import { type Page, type Paged, readPage } from '../../database/page.ts';
 import { byLetters, hasAllWords } from '../../database/text-search.ts';
 import { unanswered } from './question-records.ts';
 import { textsBefore, type Understood, understood } from './questions-before.ts';
@@ -91,40 +92,36 @@ const groupList: ListTable<GroupFilter, ReadGroup> = {
   tie: sql`g.last_at desc, g.id`,
 };
 
-export async function readRecords(
-  db: Db,
-  query: ListQuery<RecordFilter>,
-): Promise<{ items: RecordRow[]; total: number }> {
-  const { items, total } = await readList(db, recordList, query);
-  return { items: items.map(({ earlier, ...row }) => ({ ...row, ...understood(row.text, earlier) })), total };
+export async function readRecords(db: Db, query: ListQuery<RecordFilter>): Promise<Paged<RecordRow>> {
+  const found = await readList(db, recordList, query);
+  return { ...found, items: found.items.map(({ earlier, ...row }) => ({ ...row, ...understood(row.text, earlier) })) };
 }
 
-export async function readGroups(db: Db, query: ListQuery<GroupFilter>): Promise<{ items: GroupRow[]; total: number }> {
-  const { items, total } = await readList(db, groupList, query);
+export async function readGroups(db: Db, query: ListQuery<GroupFilter>): Promise<Paged<GroupRow>> {
+  const found = await readList(db, groupList, query);
   return {
-    items: items.map(({ texts: _searched, examples, ...row }) => ({
+    ...found,
+    items: found.items.map(({ texts: _searched, examples, ...row }) => ({
       ...row,
       examples: examples.map(({ text, earlier }) => understood(text, earlier).understood),
     })),
-    total,
   };
 }
 
 /** Returns a page of the Q&As that ask for a check, those with most dislikes first. */
-export async function readChecks(
-  db: Db,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Pick<ChecksReply, 'items' | 'total'>> {
-  const { rows } = await sql<ChecksReply['items'][number]>`
-    select c.qna_id, q.question, c.dislikes, ${asWire('c.disliked_at')} as disliked_at, q.check_by::text as check_by, c.is_old,
-           coalesce((select array_agg(n.comment order by n.rated_at desc) from (
-             select r.comment, r.rated_at from question_records r
-              where r.entry_id = q.id and r.rating = -1 and r.comment is not null and not r.is_hidden
-                and r.rated_at > q.updated_at order by r.rated_at desc limit 3) n), '{}') as comments
-      from qna_checks c join qnas q on q.id = c.qna_id
-     order by c.dislikes desc, q.check_by nulls last, c.qna_id limit ${limit} offset ${offset}`.execute(db);
-  const all = await sql<{ total: number }>`select count(*)::int as total from qna_checks`.execute(db);
-  return { items: rows, total: all.rows[0]?.total ?? 0 };
+export async function readChecks(db: Db, page: Page): Promise<ChecksReply> {
+  const list = {
+    columns: sql`c.qna_id, q.question, c.dislikes, ${asWire('c.disliked_at')} as disliked_at,
+      q.check_by::text as check_by, c.is_old,
+      coalesce((select array_agg(n.comment order by n.rated_at desc) from (
+        select r.comment, r.rated_at from question_records r
+         where r.entry_id = q.id and r.rating = -1 and r.comment is not null and not r.is_hidden
+           and r.rated_at > q.updated_at order by r.rated_at desc limit 3) n), '{}') as comments`,
+    from: sql`qna_checks`,
+    tables: sql`qna_checks c join qnas q on q.id = c.qna_id`,
+    order: sql`c.dislikes desc, q.check_by nulls last, c.qna_id`,
+  };
+  return await readPage(db, list, page);
 }
 
 const searched = sql`concat_ws(' ', q.id, q.question, q.alternatives, q.ko ->> 'question', q.ko ->> 'alternatives',
@@ -132,11 +129,11 @@ const searched = sql`concat_ws(' ', q.id, q.question, q.alternatives, q.ko ->> '
 
 /** Returns the Q&As that have all these words in a question or a category, shortest question first. */
 export async function findQnas(db: Db | Tx, search: string): Promise<EntriesReply> {
-  const { rows } = await sql<EntriesReply['items'][number] & { total: number }>`
+  const rows = await rowsOf<EntriesReply['items'][number] & { total: number }>(db)`
     select q.id, q.question, q.status, concat_ws(' / ', q.large, nullif(q.medium, ''), nullif(q.small, '')) as category,
            count(*) over ()::int as total
       from qnas q
      where ${hasAllWords(searched, searchWords(search))}
-     order by length(q.question), q.id limit ${foundQnas}`.execute(db);
+     order by length(q.question), q.id limit ${foundQnas}`;
   return { items: rows.map(({ total: _total, ...item }) => item), total: rows[0]?.total ?? 0 };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../database/db.ts';
+import { hasRow, type Tx } from '../../database/db.ts';
 import { lockVersions } from './index-versions.ts';
 
 /**
@@ -25,6 +25,5 @@ export async function resumeAnswers(tx: Tx, id: string, stopVersion: number): Pr
 /** Removes the entries of deleted Q&As. @returns whether there were any */
 export async function removeAnswers(tx: Tx, ids: readonly string[]): Promise<boolean> {
   await lockVersions(tx);
-  const { rows } = await sql`delete from knowledge where id = any(${ids}) returning id`.execute(tx);
-  return rows.length > 0;
+  return await hasRow(tx)`delete from knowledge where id = any(${ids}) returning id`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
-import type { Tx } from '../../database/db.ts';
+import { rowsOf, type Tx } from '../../database/db.ts';
 
 /** What a change of many Q&As wrote, so that it can be undone: an import, or a change of a category. */
 
@@ -40,13 +40,12 @@ export async function noteWrites(
 
 /** Returns what a change has written, in the order of ids. */
 export async function writesOf(tx: Tx, { table, owner }: WritesTable, id: string): Promise<UndoableWrite[]> {
-  const { rows } = await sql<UndoableWrite>`
+  return await rowsOf<UndoableWrite>(tx)`
     select w.qna_id as id, w.version, w.replaced, b.content as before, q.version as now,
            coalesce(q.question, n.content ->> 'question', '') as question
       from ${sql.table(table)} w
       left join qna_versions b on b.qna_id = w.qna_id and b.version = w.replaced
       left join qna_versions n on n.qna_id = w.qna_id and n.version = w.version
       left join qnas q on q.id = w.qna_id
-     where w.${sql.ref(owner)} = ${id} order by w.qna_id`.execute(tx);
-  return rows;
+     where w.${sql.ref(owner)} = ${id} order by w.qna_id`;
 }

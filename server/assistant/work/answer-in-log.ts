@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Message } from '#domain/chat/chat.ts';
 import type { AnswerContent, OpenAnswer } from '../store/open-answers.ts';
-import type { Db } from '../../database/db.ts';
+import { countWritten, type Db } from '../../database/db.ts';
 import { appendToRoom, lockRoom, type WrittenInRoom } from '../../chat/work/room-in-log.ts';
 
 /**
@@ -17,8 +17,8 @@ export async function finishAnswer(
   return await db.transaction().execute(async (tx) => {
     const isAsked = sql`exists (select from messages q where q.id = ${questionId} and q.data ->> 'redacted' is null)`;
     const found = await lockRoom(tx, roomId, isAsked);
-    const open = await sql`delete from open_answers where id = ${id}`.execute(tx);
-    if (open.numAffectedRows !== 1n || found === undefined) return undefined;
+    const open = await countWritten(tx)`delete from open_answers where id = ${id}`;
+    if (open !== 1 || found === undefined) return undefined;
     const message: Message = {
       id,
       roomId,

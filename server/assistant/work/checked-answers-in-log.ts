@@ -7,7 +7,7 @@ import { sentences } from '#domain/assistant/retrieval/sentences.ts';
 import { informedToday, markInformed, type DueAnswer } from '../store/due-answers.ts';
 import { appendToRoom, lockRoom, type WrittenInRoom } from '../../chat/work/room-in-log.ts';
 import { asWire } from '../../database/moments.ts';
-import type { Db } from '../../database/db.ts';
+import { type Db, firstRow } from '../../database/db.ts';
 
 /** Times a day that a user is informed of a checked answer to an earlier question. */
 export const checkedAnswersPerDay = 3;
@@ -27,10 +27,9 @@ export async function writeCheckedAnswer(
     if (found === undefined || isDeleted(found.room)) return undefined;
     if ((await informedToday(tx, asker)) >= checkedAnswersPerDay) return undefined;
     if (!(await markInformed(tx, { asker, qnaId }))) return undefined;
-    const { rows } = await sql<{ at: string; told: boolean }>`
+    const then = await firstRow<{ at: string; told: boolean }>(tx)`
       select ${asWire('now')} as at, exists (select from messages where id = ${idOf(questionId, qnaId)}) as told
-        from now()`.execute(tx);
-    const [then] = rows;
+        from now()`;
     if (then === undefined || then.told) return undefined;
     const message: Message = {
       id: idOf(questionId, qnaId),

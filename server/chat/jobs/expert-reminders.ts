@@ -1,6 +1,5 @@
 import { HOUR, MINUTE } from '#domain/ground/units.ts';
-import { emailOf } from '../../mail/email-templates.ts';
-import { layOut } from '../../mail/layout.ts';
+import { sendEmail } from '../../mail/send-email.ts';
 import { notificationToken } from '../store/notification-switch.ts';
 import { noteReminders, reminderFor, unreadableWaits } from '../store/expert-reminders.ts';
 import { keepSetAside } from '../../jobs/set-aside.ts';
@@ -32,16 +31,14 @@ export async function remindExperts(db: Db, now = new Date()): Promise<number> {
  * Returns the tasks that send them. Nothing is sent if the messages were read or answered, or e-mails switched off,
  * meanwhile.
  */
-export function expertTasks({ db, mailer, productName: product, publicUrl }: MailDeps) {
+export function expertTasks(deps: MailDeps) {
   return {
     send_reminder: async (payload: unknown) => {
       const { userId } = payload as { userId: string };
-      const reminder = await reminderFor(db, userId);
+      const reminder = await reminderFor(deps.db, userId);
       if (reminder === undefined) return;
-      const { email, name, language, count } = reminder;
-      const facts = { product, publicUrl, name, count, minutes: expertWaitMs / MINUTE };
-      const token = await notificationToken(db, userId);
-      await mailer.send(layOut(email, product, emailOf('waiting', language, { ...facts, token })));
+      const token = await notificationToken(deps.db, userId);
+      await sendEmail(deps, 'waiting', reminder, { count: reminder.count, minutes: expertWaitMs / MINUTE, token });
     },
   };
 }

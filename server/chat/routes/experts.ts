@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Message } from '#domain/chat/chat.ts';
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import type { User } from '#domain/account/users.ts';
 import { uuidv5 } from '#domain/ground/ids.ts';
 import { roomTypes } from '#domain/account/room-types.ts';
@@ -66,8 +66,7 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
 
   serve('POST /experts/messages/:id/feedbacks', async (request) => {
     const { session, body } = request;
-    const message = await messageOf(db, request.params.id.toLowerCase());
-    if (message === undefined) throw new Refusal('NOT_FOUND');
+    const message = requireFound(await messageOf(db, request.params.id.toLowerCase()));
     await readableRoom(db, session.user, message.roomId);
     const key = keyOf(request, undefined);
     await command(bus, session.user.id, key, 'feedback.give', {
@@ -93,8 +92,7 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** Returns an expert's reply that the user may read. */
 async function expertReply(on: Db | Tx, user: User, id: string): Promise<Message> {
-  const message = await messageOf(on, id.toLowerCase());
-  if (message === undefined) throw new Refusal('NOT_FOUND');
+  const message = requireFound(await messageOf(on, id.toLowerCase()));
   await readableRoom(on, user, message.roomId);
   if (message.author.kind !== 'expert' || message.redacted === true) throw new Refusal('NOT_FOUND');
   return message;

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/ground/errors.ts';
 import { routesOfRooms } from '#domain/chat/wire/rooms.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { sendDownload } from '../../files/download.ts';
@@ -12,8 +11,10 @@ export function fileRoutes(app: FastifyInstance, { db, config }: Deps): void {
   serving(app, routesOfRooms)('GET /files/:id', async (request, reply) => {
     const { user } = request.session;
     const { id } = request.params;
-    const file = (await attachmentSeenBy(db, user, id)) ?? (await reportFileSeenBy(db, user, id));
-    if (file === undefined) throw new Refusal('NOT_FOUND');
-    return sendDownload(reply, config.filesDir, file);
+    return sendDownload(
+      reply,
+      config.filesDir,
+      (await attachmentSeenBy(db, user, id)) ?? (await reportFileSeenBy(db, user, id)),
+    );
   });
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { FileRef } from '#domain/chat/chat.ts';
 import { mayRead } from '#domain/account/permissions.ts';
 import type { User } from '#domain/account/users.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, type Tx, valuesOf } from '../../database/db.ts';
 import type { Attachment } from '../../files/store/own-files.ts';
 
 /**
@@ -18,14 +18,13 @@ export async function attachmentSeenBy(
   attachmentId: string,
   orderId?: string,
 ): Promise<Attachment | undefined> {
-  const { rows } = await sql<Attachment & { type: RoomType }>`
+  const found = await firstRow<Attachment & { type: RoomType }>(db)`
     select r.type, a.name, f.mime, f.size, f.path
       from attachments a
       join files f on f.id = a.file_id
       join rooms r on r.id = a.room_id
      where a.id = ${attachmentId} and ${isVisibleRoom(user)}
-       and ${orderId === undefined ? sql`true` : isRoomOfOrder(orderId)}`.execute(db);
-  const [found] = rows;
+       and ${orderId === undefined ? sql`true` : isRoomOfOrder(orderId)}`;
   return found !== undefined && mayRead(user, found.type) ? found : undefined;
 }
 
@@ -44,15 +43,14 @@ export async function messageOfAttachment(
   attachmentId: string,
   orderId: string,
 ): Promise<{ roomId: string; messageId: string; isAlone: boolean } | undefined> {
-  const { rows } = await sql<{ roomId: string; messageId: string; isAlone: boolean }>`
+  return await firstRow<{ roomId: string; messageId: string; isAlone: boolean }>(db)`
     select r.id as "roomId", m.id as "messageId",
            said.data ->> 'content' = '' and jsonb_array_length(said.data -> 'files') = 1 as "isAlone"
       from attachments a
       join messages m on m.id = a.message_id
       cross join lateral (select readable(m.data) as data) said
       join rooms r on r.id = a.room_id
-     where a.id = ${attachmentId} and ${isRoomOfOrder(orderId)} and ${isVisibleRoom(user)}`.execute(db);
-  return rows[0];
+     where a.id = ${attachmentId} and ${isRoomOfOrder(orderId)} and ${isVisibleRoom(user)}`;
 }
 
 /**
@@ -61,13 +59,12 @@ export async function messageOfAttachment(
  */
 export async function filesOfOrder(db: Db, user: User, orderId: string): Promise<FileRef[]> {
   if (!mayRead(user, roomTypes.order)) return [];
-  const { rows } = await sql<{ file: FileRef }>`
+  return await valuesOf<FileRef>(db)`
     select sent.file
       from rooms r
       join messages m on m.room_id = r.id
       cross join jsonb_array_elements(readable(m.data) -> 'files') with ordinality as sent (file, place)
       join attachments a on a.id = (sent.file ->> 'id')::uuid
      where ${isRoomOfOrder(orderId)} and ${isVisibleRoom(user)}
-     order by m.sseq, sent.place`.execute(db);
-  return rows.map(({ file }) => file);
+     order by m.sseq, sent.place`;
 }

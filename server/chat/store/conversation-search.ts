@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Room } from '#domain/chat/chat.ts';
 import type { User } from '#domain/account/users.ts';
 import { isAssistantRoom, isDeletedRoom, memberRooms } from './visible-rooms.ts';
-import type { Db } from '../../database/db.ts';
+import { type Db, rowsOf } from '../../database/db.ts';
 import { hasAllWords } from '../../database/text-search.ts';
 
 /** A conversation that a search has found. */
@@ -26,7 +26,7 @@ export async function searchConversations(
   words: readonly string[],
   limit: number,
 ): Promise<FoundConversation[]> {
-  const { rows } = await sql<FoundConversation>`
+  return await rowsOf<FoundConversation>(db)`
     with own as materialized (
       select r.id, r.data, r.last_at from rooms r
       where r.id in (${memberRooms(user)}) and r.customer_id = ${user.id} and ${isAssistantRoom} and not ${isDeletedRoom}
@@ -44,6 +44,5 @@ export async function searchConversations(
       order by said.sseq desc limit 1
     ) found on true
     where found.message is not null or ${hasAllWords(sql`own.data #>> '{title,text}'`, words)}
-    order by own.last_at desc limit ${limit}`.execute(db);
-  return rows;
+    order by own.last_at desc limit ${limit}`;
 }

@@ -1,8 +1,9 @@
 import { isStaffedRoom } from './visible-rooms.ts';
 import { sql } from 'kysely';
 import { ago } from '../../database/moments.ts';
+import type { Reader } from '../../mail/send-email.ts';
 import type { SetAside } from '../../jobs/set-aside.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstRow, rowsOf, type Tx, valuesOf } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
 
 /**
@@ -35,7 +36,7 @@ const waiting = sql`
  * Returns the rooms, and the messages since staff last read there, that cannot be read. No e-mail is sent about them.
  */
 export async function unreadableWaits(db: Db): Promise<SetAside[]> {
-  const { rows } = await sql<{ item: string }>`
+  const rows = await rowsOf<{ item: string }>(db)`
     select 'room ' || r.id as item
       from rooms r cross join lateral room_facts(r.data) room
      where ${isStaffedRoom} and r.status = 'open' and (room.unread is null or room.mark is null)
@@ -44,7 +45,7 @@ export async function unreadableWaits(db: Db): Promise<SetAside[]> {
       from rooms r cross join lateral room_facts(r.data) room
       join messages m on m.room_id = r.id and m.sseq > room.mark
       cross join lateral message_facts(m.data) said
-     where ${isStaffedRoom} and r.status = 'open' and room.unread > 0 and said.sender is null`.execute(db);
+     where ${isStaffedRoom} and r.status = 'open' and room.unread > 0 and said.sender is null`;
   return rows.map(({ item }) => ({ item, reason: 'unreadable' }));
 }
 
@@ -63,7 +64,7 @@ const staff = sql`
 export async function noteReminders(tx: Tx, now: Date, times: { waitMs: number; everyMs: number }): Promise<string[]> {
   // A concurrent process then sees what this one has recorded.
   await sql`select pg_advisory_xact_lock(hashtextextended('expert reminders', 7))`.execute(tx);
-  const { rows } = await sql<{ user_id: string }>`
+  return await valuesOf<string>(tx)`
     with staff as (${staff}), waiting as (${waiting}),
     wanted as (
       select s.id as user_id, w.room_id, w.oldest, w.newest
@@ -84,15 +85,11 @@ export async function noteReminders(tx: Tx, now: Date, times: { waitMs: number; 
       select user_id, room_id, newest, ${now}::timestamptz from wanted where user_id in (select user_id from readers)
       on conflict (user_id, room_id) do update set place = excluded.place, at = excluded.at
     )
-    select user_id from readers`.execute(tx);
-  return rows.map(({ user_id }) => user_id);
+    select user_id from readers`;
 }
 
 /** The recipient of an e-mail, and the number of rooms it is about. */
-export interface Reminder {
-  email: string;
-  name: string;
-  language: string;
+export interface Reminder extends Reader {
   count: number;
 }
 
@@ -101,21 +98,19 @@ export interface Reminder {
  * turned off the e-mails.
  */
 export async function reminderFor(db: Db, userId: string): Promise<Reminder | undefined> {
-  const { rows } = await sql<Reminder>`
+  return await firstRow<Reminder>(db)`
     select u.email, u.display_name as name, u.language, count(*)::integer as count
       from users u
       join (${staff}) s on s.id = u.id and s.notify_expert
       join expert_reminders e on e.user_id = u.id
       join (${waiting}) w on w.room_id = e.room_id and w.oldest <= e.place
      where u.id = ${userId}
-     group by u.id`.execute(db);
-  return rows[0];
+     group by u.id`;
 }
 
 /** Deletes the records of waits that are over, once a user may get another e-mail. */
 export async function forgetReminders(db: Db, everyMs: number): Promise<number> {
-  const done = await sql`
+  return await countWritten(db)`
     delete from expert_reminders
-     where at < ${ago(everyMs)} and room_id not in (select room_id from (${waiting}) w)`.execute(db);
-  return Number(done.numAffectedRows ?? 0);
+     where at < ${ago(everyMs)} and room_id not in (select room_id from (${waiting}) w)`;
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { isUuid } from '#domain/ground/ids.ts';
 import { stopNotifying } from '../../session/users.ts';
-import type { Db } from '../../database/db.ts';
+import { type Db, firstRow } from '../../database/db.ts';
 
 /**
  * The unsubscribe link in e-mails to experts. Its token names the expert and is signed for this purpose only: it gives
@@ -27,11 +27,9 @@ export async function deactivateNotification(db: Db, token: string): Promise<boo
 }
 
 async function signatureOf(db: Db, userId: string): Promise<Buffer> {
-  const { rows } = await sql<{
-    series: number;
-  }>`select notify_series as series from users where id = ${userId}`.execute(db);
+  const row = await firstRow<{ series: number }>(db)`select notify_series as series from users where id = ${userId}`;
   // E-mails from before the series was counted have a token without it.
-  const series = rows[0]?.series ?? 0;
+  const series = row?.series ?? 0;
   const signed = series === 0 ? `${purpose}/${userId}` : `${purpose}/${userId}/${series}`;
   return createHmac('sha256', await secretOf(db, purpose))
     .update(signed)
@@ -41,8 +39,7 @@ async function signatureOf(db: Db, userId: string): Promise<Buffer> {
 /** Returns the secret of this name, which is permanent and shared by all processes. It is generated on first use. */
 async function secretOf(db: Db, name: string): Promise<Buffer> {
   await sql`insert into secrets (name, value) values (${name}, ${randomBytes(32)}) on conflict do nothing`.execute(db);
-  const { rows } = await sql<{ value: Buffer }>`select value from secrets where name = ${name}`.execute(db);
-  const [row] = rows;
+  const row = await firstRow<{ value: Buffer }>(db)`select value from secrets where name = ${name}`;
   if (row === undefined) throw new Error(`there is no key named ${name}`);
   return row.value;
 }

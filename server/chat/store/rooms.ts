@@ -5,7 +5,7 @@ import { sideInRoom } from '#domain/account/permissions.ts';
 import type { User } from '#domain/account/users.ts';
 import type { Delivered } from '../../ground/hint.ts';
 import { visibleRooms } from './visible-rooms.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, rowsOf, type Tx } from '../../database/db.ts';
 
 /** Reads the current rooms and messages, and stores deliveries. */
 
@@ -16,13 +16,10 @@ export interface RoomWithMembers {
 
 /** Returns the room with this id, or the room it is an alias of. */
 export async function roomOf(db: Db | Tx, id: string): Promise<RoomWithMembers | undefined> {
-  const { rows } = await sql<{ data: Room; members: RoomWithMembers['members'] | null }>`
+  const row = await firstRow<{ data: Room; members: RoomWithMembers['members'] | null }>(db)`
     select r.data, (select json_agg(json_build_object('userId', m.user_id, 'side', m.side))
                     from room_members m where m.room_id = r.id) as members
-    from rooms r where r.id = coalesce((select a.room_id from room_aliases a where a.alias = ${id}), ${id})`.execute(
-    db,
-  );
-  const row = rows[0];
+    from rooms r where r.id = coalesce((select a.room_id from room_aliases a where a.alias = ${id}), ${id})`;
   return row === undefined ? undefined : { room: row.data, members: row.members ?? [] };
 }
 
@@ -33,9 +30,9 @@ export function sideIn(user: User, { room, members }: RoomWithMembers): Side | u
 
 /** Returns the rooms visible to this user, newest activity first; staff see every staffed room. */
 export async function roomsOf(db: Db | Tx, user: User, limit = 1000): Promise<Room[]> {
-  const { rows } = await sql<{ data: Room }>`
+  const rows = await rowsOf<{ data: Room }>(db)`
     select r.data from rooms r where r.id in (${visibleRooms(user)})
-    order by r.last_at desc limit ${limit}`.execute(db);
+    order by r.last_at desc limit ${limit}`;
   return rows.map((row) => row.data);
 }
 
@@ -45,16 +42,15 @@ export async function messagesOf(
   roomId: string,
   page: { before?: number | undefined; limit: number },
 ): Promise<Message[]> {
-  const { rows } = await sql<{ data: Message }>`
+  const rows = await rowsOf<{ data: Message }>(db)`
     select data from messages where room_id = ${roomId} and sseq < ${page.before ?? 2147483647}
-    order by sseq desc limit ${page.limit}`.execute(db);
+    order by sseq desc limit ${page.limit}`;
   return rows.map((row) => row.data).toReversed();
 }
 
 /** Returns the message with this id. */
 export async function messageOf(db: Db | Tx, id: string): Promise<Message | undefined> {
-  const { rows } = await sql<{ data: Message }>`select data from messages where id = ${id}`.execute(db);
-  return rows[0]?.data;
+  return await firstValue<Message>(db)`select data from messages where id = ${id}`;
 }
 
 /** Stores deliveries, which never move back. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isStaff } from '#domain/account/permissions.ts';
 import { type RoomType, staffedTypes } from '#domain/account/room-types.ts';
 import type { User } from '#domain/account/users.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, rowsOf, type Tx } from '../../database/db.ts';
 
 /**
  * The unread counts of each staffed room visible to this user, as rows of id, type and n. Staff count the support side
@@ -24,9 +24,8 @@ export async function unreadByRoom(
   user: User,
   rooms: readonly RoomType[] = staffedTypes,
 ): Promise<{ roomId: string; unreadCount: number }[]> {
-  const { rows } = await sql<{ roomId: string; unreadCount: number }>`
+  return await rowsOf<{ roomId: string; unreadCount: number }>(db)`
     select id as "roomId", n as "unreadCount"
     from (${unreadRooms(user, rooms)}) unread
-    where n > 0`.execute(db);
-  return rows;
+    where n > 0`;
 }

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder } from 'kysely';
 import type { Room } from '#domain/chat/chat.ts';
 import type { EventData } from '#domain/spine/events.ts';
 import { appendEvent, type Appended } from '../../spine/log/append-event.ts';
 import { lockStreams } from '../../spine/log/load-work.ts';
-import type { Tx } from '../../database/db.ts';
+import { firstRow, type Tx } from '../../database/db.ts';
 
 /** Events of rooms that no command makes, so the bus does not write them. */
 
@@ -28,12 +28,11 @@ export interface WrittenInRoom extends Appended {
 export async function lockRoom(tx: Tx, roomId: string, condition: RawBuilder<unknown>): Promise<RoomNow | undefined> {
   const stream = `room:${roomId}`;
   await lockStreams(tx, [stream]);
-  const { rows } = await sql<RoomNow>`
+  return await firstRow<RoomNow>(tx)`
     select r.data as room, s.sseq as position,
            coalesce((select json_agg(m.user_id) from room_members m where m.room_id = r.id), '[]') as members
       from rooms r join streams s on s.stream = ${stream}
-     where r.id = ${roomId} and ${condition}`.execute(tx);
-  return rows[0];
+     where r.id = ${roomId} and ${condition}`;
 }
 
 /** Appends the next event to the stream of a locked room, and folds it into the room's row. */

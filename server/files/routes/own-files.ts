@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { cleanFileName } from '#domain/ground/file-name.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { sendDownload } from '../download.ts';
@@ -18,18 +18,14 @@ export function ownFileRoutes(app: FastifyInstance, { db, config }: Deps): void 
   });
 
   serve('GET /users/files', async ({ session, query: { page = 1, limit = pageRows } }) => {
-    const { items, total } = await ownFiles(db, session.user.id, { page, limit });
-    return { items: items.map(shown), total, page, limit };
+    const found = await ownFiles(db, session.user.id, { page, limit });
+    return { ...found, items: found.items.map(shown) };
   });
   serve('POST /users/files', async ({ tx, session, body }) => {
-    const file = await keepOwnFile(tx, session.user, body.upload_id, config.quotaFactor);
-    if (file === undefined) throw new Refusal('NOT_FOUND');
-    return shown(file);
+    return shown(requireFound(await keepOwnFile(tx, session.user, body.upload_id, config.quotaFactor)));
   });
   serve('GET /users/files/:id', async (request, reply) => {
-    const file = await ownBytes(db, request.session.user.id, request.params.id);
-    if (file === undefined) throw new Refusal('NOT_FOUND');
-    return sendDownload(reply, config.filesDir, file);
+    return sendDownload(reply, config.filesDir, await ownBytes(db, request.session.user.id, request.params.id));
   });
   serve('DELETE /users/files/:id', async ({ tx, session, params }) => {
     if (!(await dropOwnFile(tx, session.user.id, params.id))) throw new Refusal('NOT_FOUND');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Message } from '#domain/chat/chat.ts';
 import { ago } from '../../database/moments.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { countWritten, type Db, type Tx, valuesOf } from '../../database/db.ts';
 import { DAY } from '#domain/ground/units.ts';
 
 /** Stored files without references are deleted after this time. */
@@ -49,22 +49,20 @@ export async function dropFreedFiles(db: Db): Promise<string[]> {
       )
       update freed_files d set path = gone.path from gone where d.file_id = gone.id`.execute(tx);
     await sql`delete from freed_files where path is null`.execute(tx);
-    const { rows } = await sql<{ path: string }>`select path from freed_files`.execute(tx);
-    return rows.map(({ path }) => path);
+    return await valuesOf<string>(tx)`select path from freed_files`;
   });
 }
 
 /** Frees files uploaded long ago that no message, own file or recent upload refers to. */
 export async function freeUnusedFiles(db: Db): Promise<number> {
-  const done = await sql`insert into freed_files (file_id) select f.id from files f
+  return await countWritten(db)`insert into freed_files (file_id) select f.id from files f
     where f.created_at < ${ago(unusedFileMs)}
       and not exists (select from attachments a where a.file_id = f.id)
       and not exists (select from own_files o where o.file_id = f.id)
       and not exists (select from order_reports r where r.file_id = f.id)
       and not exists (select from knowledge_documents k where k.file_id = f.id)
       and not exists (select from finished_uploads u where u.file_id = f.id)
-    on conflict do nothing`.execute(db);
-  return Number(done.numAffectedRows ?? 0);
+    on conflict do nothing`;
 }
 
 /** Removes the records of freed files whose bytes have been deleted. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FileText } from '#domain/ground/file-text.ts';
 import { ago } from '../../database/moments.ts';
-import type { Db } from '../../database/db.ts';
+import { type Db, rowsOf } from '../../database/db.ts';
 import { HOUR } from '#domain/ground/units.ts';
 
 /** A file that could not be read is tried again after this time: the cause may have been the server. */
@@ -21,7 +21,7 @@ export interface FileToRead {
 
 /** Returns the files of these hashes that the user has uploaded, with their texts. */
 export async function filesToRead(db: Db, uploader: string, hashes: readonly string[]): Promise<FileToRead[]> {
-  const { rows } = await sql<FileToRead>`
+  return await rowsOf<FileToRead>(db)`
     select f.id, f.sha256, f.mime, f.size::float8 as size, f.path, known.text
       from files f
       left join lateral (
@@ -30,8 +30,7 @@ export async function filesToRead(db: Db, uploader: string, hashes: readonly str
            and (t.text ->> 'problem' is null or t.read_at > ${ago(fileTextAgainMs)})
          order by t.read_at desc limit 1
       ) known on true
-     where f.uploader = ${uploader} and f.sha256 = any(${hashes}::text[])`.execute(db);
-  return rows;
+     where f.uploader = ${uploader} and f.sha256 = any(${hashes}::text[])`;
 }
 
 /** Stores the text of a file, if the file still exists. */

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { User } from '#domain/account/users.ts';
 import { ago, asWire } from '../../database/moments.ts';
 import { lockQuotas, refuseOverfull } from '../../session/quotas.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import type { OwnFilesReply } from '#domain/spine/wire/own.ts';
+import { countWritten, type Db, firstRow, hasRow, type Tx } from '../../database/db.ts';
+import { type Page, type Paged, readPage } from '../../database/page.ts';
 
 export interface Attachment {
   name: string;
@@ -14,22 +16,15 @@ export interface Attachment {
 
 /** Users' own files; they share their bytes with attachments. */
 
-export interface OwnFile {
-  id: string;
-  name: string;
-  size: number;
-  mime: string;
-  created_at: string;
-}
+export type OwnFile = Omit<OwnFilesReply['items'][number], 'url'>;
 
 /** Whether an upload became a stored file already. Its bytes then were checked. */
 export async function isUploadStored(
   db: Db,
   upload: { id: string; uploader: string; sha256: string },
 ): Promise<boolean> {
-  const { rows } = await sql`select from files
-     where uploader = ${upload.uploader} and sha256 = ${upload.sha256} and path = ${upload.id}`.execute(db);
-  return rows.length === 1;
+  return await hasRow(db)`select from files
+     where uploader = ${upload.uploader} and sha256 = ${upload.sha256} and path = ${upload.id}`;
 }
 
 /** Records which stored file an upload became, so that its user can assign it a purpose. */
@@ -49,10 +44,9 @@ export async function takeUpload(
   uploader: string,
   id: string,
 ): Promise<{ name: string; size: number; mime: string; sha256: string } | undefined> {
-  const { rows } = await sql<{ name: string; size: number; mime: string; sha256: string }>`
+  return await firstRow<{ name: string; size: number; mime: string; sha256: string }>(tx)`
     with upload as (delete from finished_uploads where id = ${id} and uploader = ${uploader} returning file_id, name)
-    select u.name, f.size, f.mime, f.sha256 from upload u join files f on f.id = u.file_id`.execute(tx);
-  return rows[0];
+    select u.name, f.size, f.mime, f.sha256 from upload u join files f on f.id = u.file_id`;
 }
 
 /**
@@ -76,46 +70,42 @@ export async function keepOwnFile(tx: Tx, user: User, uploadId: string, factor: 
 }
 
 async function ownFile(tx: Tx, owner: string, id: string): Promise<OwnFile | undefined> {
-  const { rows } = await sql<OwnFile>`${selected} where o.id = ${id} and o.owner = ${owner}`.execute(tx);
-  return rows[0];
+  return await firstRow<OwnFile>(tx)`
+    select ${columns} from ${tables} where o.id = ${id} and o.owner = ${owner}`;
 }
 
 /** Returns a user's own files, newest first. */
-export async function ownFiles(
-  db: Db,
-  owner: string,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ items: OwnFile[]; total: number }> {
-  const { rows } = await sql<OwnFile>`${selected} where o.owner = ${owner}
-    order by o.created_at desc, o.id limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const count = await sql<{ n: number }>`select count(*)::int as n from own_files where owner = ${owner}`.execute(db);
-  return { items: rows, total: count.rows[0]?.n ?? 0 };
+export async function ownFiles(db: Db, owner: string, page: Page): Promise<Paged<OwnFile>> {
+  const list = {
+    columns,
+    from: sql`own_files where owner = ${owner}`,
+    tables: sql`${tables} where o.owner = ${owner}`,
+    order: sql`o.created_at desc, o.id`,
+  };
+  return await readPage(db, list, page);
 }
 
 /** Returns where the bytes of an own file are; undefined for other users. */
 export async function ownBytes(db: Db, owner: string, id: string): Promise<Attachment | undefined> {
-  const { rows } = await sql<Attachment>`
+  return await firstRow<Attachment>(db)`
     select o.name, f.mime, f.size, f.path from own_files o join files f on f.id = o.file_id
-     where o.id = ${id} and o.owner = ${owner}`.execute(db);
-  return rows[0];
+     where o.id = ${id} and o.owner = ${owner}`;
 }
 
 /** Deletes an own file. Its bytes are deleted when nothing else refers to them. @returns false when there is none */
 export async function dropOwnFile(tx: Tx, owner: string, id: string): Promise<boolean> {
-  const done = await sql`with dropped as (
+  return await hasRow(tx)`with dropped as (
       delete from own_files where id = ${id} and owner = ${owner} returning file_id
     ), freed as (
       insert into freed_files (file_id) select file_id from dropped on conflict do nothing
     )
-    select from dropped`.execute(tx);
-  return done.rows.length === 1;
+    select from dropped`;
 }
 
 /** Deletes records of uploads without a purpose after a day; they are then used by messages only. */
 export async function forgetFinishedUploads(db: Db): Promise<number> {
-  const done = await sql`delete from finished_uploads where at < ${ago(DAY)}`.execute(db);
-  return Number(done.numAffectedRows ?? 0);
+  return await countWritten(db)`delete from finished_uploads where at < ${ago(DAY)}`;
 }
 
-const selected = sql`select o.id, o.name, f.size, f.mime, ${asWire('o.created_at')} as created_at
-  from own_files o join files f on f.id = o.file_id`;
+const columns = sql`o.id, o.name, f.size, f.mime, ${asWire('o.created_at')} as created_at`;
+const tables = sql`own_files o join files f on f.id = o.file_id`;

@@ -3,7 +3,7 @@ import { DAY } from '#domain/ground/units.ts';
 import type { User } from '#domain/account/users.ts';
 import { ago } from '../../database/moments.ts';
 import { lockQuotas, refuseOverfull } from '../../session/quotas.ts';
-import type { Db } from '../../database/db.ts';
+import { type Db, valuesOf } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
 
 /** An upload not finished within this time is deleted. */
@@ -34,8 +34,5 @@ export async function endUpload(db: Db, id: string): Promise<void> {
 
 /** Deletes uploads that were not finished in time. @returns their ids */
 export async function expireUploads(db: Db): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string;
-  }>`delete from pending_uploads where at < ${ago(uploadMs)} returning id`.execute(db);
-  return rows.map(({ id }) => id);
+  return await valuesOf<string>(db)`delete from pending_uploads where at < ${ago(uploadMs)} returning id`;
 }

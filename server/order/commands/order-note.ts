@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/ground/errors.ts';
 import { isBlank } from '#domain/ground/text.ts';
 import type { Handler } from '../../spine/work/handler.ts';
-import { staffedOrder } from './staffed-order.ts';
+import { staffedOrder } from './order-staff.ts';
 
 /** Keeps a note for staff about an order. */
 export const orderNote: Handler<'order.note'> = {

@@ -1,6 +1,7 @@
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { permissionsOf } from '#domain/account/permissions.ts';
+import { readableOrder } from '../work/order-role.ts';
 import type { Work } from '../../spine/work/work.ts';
 
 /**
@@ -10,9 +11,15 @@ import type { Work } from '../../spine/work/work.ts';
 export function orderForStaff(work: Work, orderId: string): Order {
   const { actor } = work;
   if (!permissionsOf(actor).includes('orders.command')) throw new Refusal('FORBIDDEN');
-  const order = work.orders.get(orderId);
-  if (order === undefined) throw new Refusal('NOT_FOUND');
+  const order = requireFound(work.orders.get(orderId));
   if (order.ownerId === actor.id) throw new Refusal('FORBIDDEN');
+  return order;
+}
+
+/** Returns an order about which the actor writes as staff. @throws Refusal for everybody else */
+export function staffedOrder(work: Work, orderId: string): Order {
+  const order = readableOrder(work, orderId);
+  if (!permissionsOf(work.actor).includes('orders.command')) throw new Refusal('FORBIDDEN');
   return order;
 }
 

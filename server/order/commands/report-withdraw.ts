@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { publishedReports } from '#domain/order/life/reports.ts';
 import { isBlank } from '#domain/ground/text.ts';
 import type { Handler } from '../../spine/work/handler.ts';
@@ -9,8 +9,7 @@ export const reportWithdraw: Handler<'report.withdraw'> = {
   needs: ({ args }) => ({ orders: [args.orderId] }),
   handle(work, { args, cmdId }) {
     const order = orderForStaff(work, args.orderId);
-    const report = publishedReports(order).find(({ id }) => id === args.reportId);
-    if (report === undefined) throw new Refusal('NOT_FOUND');
+    const report = requireFound(publishedReports(order).find(({ id }) => id === args.reportId));
     if (isBlank(args.reason)) throw new Refusal('INVALID', [{ path: 'reason', code: 'REQUIRED' }]);
     const { id, name, test } = report;
     const left = { id, name, test, ranges: [], note: '', file: null, reason: args.reason.trim(), ...entryBy(work) };

@@ -1,8 +1,7 @@
 import { day, timeOfDay } from '#domain/ground/calendar-day.ts';
 import { endsSoon, isExpired } from '#domain/order/price/review.ts';
 import type { MailDeps } from '../../mail/mailer.ts';
-import { emailOf } from '../../mail/email-templates.ts';
-import { layOut } from '../../mail/layout.ts';
+import { sendEmail } from '../../mail/send-email.ts';
 import { notePriceReminder, priceReminderFor, type NamedPrice } from '../store/price-reminders.ts';
 import { ordersWaitingIn } from '../store/waiting-orders.ts';
 import type { Db } from '../../database/db.ts';
@@ -35,16 +34,15 @@ export async function remindOfPrices(db: Db, now = new Date()): Promise<number> 
 }
 
 /** Returns the task that sends them, with the time in the seller's zone, as on the quote. Nothing is sent if the price was accepted, declined, changed or ended meanwhile. */
-export function priceTasks({ db, mailer, productName: product, publicUrl }: MailDeps, timeZone: string) {
+export function priceTasks(deps: MailDeps, timeZone: string) {
   return {
     send_price_reminder: async (payload: unknown) => {
-      const price = payload as NamedPrice;
-      const reminder = await priceReminderFor(db, price);
+      const { orderId, quoteHash } = payload as NamedPrice;
+      const reminder = await priceReminderFor(deps.db, { orderId, quoteHash });
       if (reminder === undefined || isExpired(reminder, new Date().toISOString())) return;
-      const { email, name, language, number, validUntil } = reminder;
+      const { number, validUntil } = reminder;
       const due = `${day(validUntil, timeZone)}, ${timeOfDay(validUntil, timeZone)} ${timeZone}`;
-      const facts = { product, publicUrl, name, number, due, orderId: price.orderId };
-      await mailer.send(layOut(email, product, emailOf('priceEnds', language, facts)));
+      await sendEmail(deps, 'priceEnds', reminder, { number, due, orderId });
     },
   };
 }

@@ -2,26 +2,24 @@ import type { WorkBill } from '#domain/order/data/order.ts';
 import { isMailed } from '#domain/order/life/step-mails.ts';
 import { type Tax, taxText } from '#domain/payment/tax-text.ts';
 import type { MailDeps } from '../../mail/mailer.ts';
-import { emailOf } from '../../mail/email-templates.ts';
-import { layOut } from '../../mail/layout.ts';
+import { sendEmail } from '../../mail/send-email.ts';
 import { stepTextOf } from './step-texts.ts';
 import { wordsOf } from '../../documents/words.ts';
 import { type NamedStep, stepMailFor } from '../store/step-mails.ts';
 
 /** Returns the task that sends e-mails about steps of orders. What counts is what the customer wants by then. */
-export function stepTasks({ db, mailer, productName: product, publicUrl }: MailDeps, tax: Tax) {
+export function stepTasks(deps: MailDeps, tax: Tax) {
   return {
     send_order_step: async (payload: unknown) => {
       const named = payload as NamedStep;
-      const mail = await stepMailFor(db, named);
+      const mail = await stepMailFor(deps.db, named);
       if (mail === undefined || !isMailed(mail.step.event, mail.choice)) return;
-      const { email, name, language, number, step } = mail;
+      const { language, number, step } = mail;
       const about = stepTextOf(step.event, language);
       if (about === undefined) return;
       const reason = step.reason ?? '';
       const bill = step.bill === undefined ? '' : billTextOf(step.bill, language, tax);
-      const facts = { product, publicUrl, name, number, orderId: named.orderId, ...about, bill, reason };
-      await mailer.send(layOut(email, product, emailOf('orderStep', language, facts)));
+      await sendEmail(deps, 'orderStep', mail, { number, orderId: named.orderId, ...about, bill, reason });
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { isBilled, proposedWork } from '#domain/order/price/work-done.ts';
 import { type orderExpertBody, routesOfAdminOrders } from '#domain/order/wire/admin-orders.ts';
 import { isBlank } from '#domain/ground/text.ts';
+import { withoutUndefined } from '#domain/ground/undefined.ts';
 import type { User } from '#domain/account/users.ts';
 import { requireLocks } from '../../spine/work/lock-missing.ts';
 import { command, commandWithin, deviceIn, keyOf, refusedInFields } from '../../spine/routes/commanding.ts';
@@ -49,18 +50,8 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
     const { user } = request.session;
     const orderId = id.toLowerCase();
     const key = keyOf(request, undefined);
-    const args = {
-      orderId,
-      event,
-      expectStatus,
-      ...(expectVersion === undefined ? {} : { expectVersion }),
-      ...(reason === undefined ? {} : { reason }),
-      ...(overrides === undefined ? {} : { overrides }),
-      ...(validUntil === undefined ? {} : { validUntil }),
-      ...(note === undefined ? {} : { note }),
-      ...(shipment === undefined ? {} : { shipment }),
-      ...(workDone === undefined ? {} : { workDone }),
-    };
+    const stated = { expectVersion, reason, overrides, validUntil, note, shipment, workDone };
+    const args = { orderId, event, expectStatus, ...withoutUndefined(stated) };
     const done = await command(bus, user.id, key, 'order.transition', args, deviceIn(request));
     request.isRepeat = done.s === 'duplicate';
     const order = await readableOrder(db, user, orderId);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { carrierEvent } from '#domain/order/wire/goods.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { keepBytes, signedBody } from '../../http/signed-calls.ts';
@@ -30,21 +30,17 @@ export async function carrierHook(app: FastifyInstance, { config, db, hints }: D
         schema: { body: carrierEvent, response: { 200: Type.Object({ received: Type.Boolean() }) } },
       },
       async (request) => {
-        const secret = config.carrierSecret;
-        if (secret === undefined) throw new Refusal('NOT_FOUND');
+        const secret = requireFound(config.carrierSecret);
         const event = read(signedBody(request, 'x-carrier-signature', secret));
         if ('problems' in event) throw refusalFor(event.problems);
         if (Number.isNaN(Date.parse(event.value.at)))
           throw new Refusal('VALIDATION', [{ path: 'at', code: 'pattern' }]);
-        const written = await writeShipmentReport(db, event.value);
-        if (written === undefined) throw new Refusal('NOT_FOUND');
+        const written = requireFound(await writeShipmentReport(db, event.value));
         for (const { order, pos, event: announced } of written) {
           const { id, ownerId, companyId } = order;
           await keepAuditEntry(db, {
             what: 'order.shipment_reported',
-            actor: null,
             about: id,
-            fields: [],
             request_id: request.id,
             network: networkOf(request.ip, 24),
           });

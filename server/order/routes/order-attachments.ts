@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { uuidv5 } from '#domain/ground/ids.ts';
 import { refuseDiscarded } from '#domain/order/life/refuse-discarded.ts';
 import { isStaff } from '#domain/account/permissions.ts';
@@ -33,9 +33,7 @@ export function orderAttachmentRoutes(app: FastifyInstance, deps: Deps): void {
     'GET /users/orders/:id/attachments/:attachmentId/download',
     async ({ params: { id, attachmentId }, session: { user } }, reply) => {
       const order = await readableOrder(db, user, id);
-      const attachment = await attachmentSeenBy(db, user, attachmentId, order.id);
-      if (attachment === undefined) throw new Refusal('NOT_FOUND');
-      return sendDownload(reply, config.filesDir, attachment);
+      return sendDownload(reply, config.filesDir, await attachmentSeenBy(db, user, attachmentId, order.id));
     },
   );
 
@@ -67,8 +65,7 @@ export function orderAttachmentRoutes(app: FastifyInstance, deps: Deps): void {
       `DELETE /admin-api/${part}/orders/:id/attachments/:attachmentId`,
       async ({ tx, held, params, session: { user }, afterCommit }) => {
         const order = await readableOrder(tx, user, params.id);
-        const message = await messageOfAttachment(tx, user, params.attachmentId, order.id);
-        if (message === undefined) throw new Refusal('NOT_FOUND');
+        const message = requireFound(await messageOfAttachment(tx, user, params.attachmentId, order.id));
         // What else the message says would go with it.
         if (!message.isAlone) throw new Refusal('INVALID', [{ path: 'attachmentId', code: 'NOT_ALONE' }]);
         const { roomId, messageId } = message;

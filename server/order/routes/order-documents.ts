@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Refusal } from '#domain/ground/errors.ts';
+import type { FastifyInstance } from 'fastify';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { isStaff } from '#domain/account/permissions.ts';
 import { routesOfOrders } from '#domain/order/wire/orders.ts';
 import { invoiceDocument, quoteDocument } from '../../payment/invoice-document.ts';
@@ -7,6 +7,7 @@ import { recordOf } from '../store/order-record.ts';
 import { invoiceOfOrder } from '../../payment/store/order-invoices.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import type { DrawnDocuments } from '../../documents/drawing/drawn-documents.ts';
+import { sendMade } from '../../files/download.ts';
 import { readableOrder } from './readable-order.ts';
 import { serving } from '../../http/serve-routes.ts';
 
@@ -25,25 +26,22 @@ export function orderDocumentRoutes(
     if (quote === null || order.status === 'draft') throw new Refusal('NOT_FOUND');
     const how = { language, draw: documents.for(session.user.id) };
     const bytes = await quoteDocument(db, { ...order, quote }, config.payments, how);
-    return send(reply, `${order.number}.pdf`, bytes);
+    return sendMade(reply, `${order.number}.pdf`, 'application/pdf', bytes);
   });
 
   for (const kind of ['invoice', 'credit_note'] as const) {
     serve(`GET /po_system/orders/:id/${kind}/pdf`, async ({ session, params, query: { language } }, reply) => {
-      const invoice = await invoiceOfOrder(db, (await readableOrder(db, session.user, params.id)).id, kind);
-      if (invoice === undefined) throw new Refusal('NOT_FOUND');
+      const invoice = requireFound(
+        await invoiceOfOrder(db, (await readableOrder(db, session.user, params.id)).id, kind),
+      );
       const bytes = await invoiceDocument(db, invoice, { language, draw: documents.for(session.user.id) });
-      return send(reply, `${invoice.number}.pdf`, bytes);
+      return sendMade(reply, `${invoice.number}.pdf`, 'application/pdf', bytes);
     });
   }
 
   serve('GET /po_system/orders/:id/record', async ({ session: { user }, params }, reply) => {
     const { id, number } = await readableOrder(db, user, params.id);
     const text = await recordOf(db, id, isStaff(user));
-    return send(reply, `${number}-record.jsonl`, text, 'application/x-ndjson; charset=utf-8');
+    return sendMade(reply, `${number}-record.jsonl`, 'application/x-ndjson; charset=utf-8', text);
   });
-}
-
-function send(reply: FastifyReply, name: string, bytes: Buffer | string, type = 'application/pdf'): FastifyReply {
-  return reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(bytes);
 }

@@ -7,7 +7,7 @@ import { serialOf } from '#domain/order/data/cell-serial.ts';
 import { type TestReport, routesOfReports } from '#domain/order/wire/order-results.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { drawDocument } from '../../documents/drawing/draw-document.ts';
-import { sendDownload } from '../../files/download.ts';
+import { sendDownload, sendMade } from '../../files/download.ts';
 import { reportFileSeenBy } from '../store/order-reports.ts';
 import { languageOf } from '../../session/users.ts';
 import type { DrawnDocuments } from '../../documents/drawing/drawn-documents.ts';
@@ -33,9 +33,7 @@ export function orderReportRoutes(
     'GET /po_system/orders/:id/test_reports/:reportId/download',
     async ({ params: { id, reportId }, session: { user } }, reply) => {
       const order = await readableOrder(db, user, id);
-      const found = await reportFileSeenBy(db, user, reportId, order.id);
-      if (found === undefined) throw new Refusal('NOT_FOUND');
-      return sendDownload(reply, config.filesDir, found);
+      return sendDownload(reply, config.filesDir, await reportFileSeenBy(db, user, reportId, order.id));
     },
   );
 
@@ -47,8 +45,7 @@ export function orderReportRoutes(
       const language = await languageOf(db, order.ownerId);
       const about = { language, publicUrl: config.publicUrl, first };
       const bytes = await documents.for(user.id)({ labels: order, about }, () => drawDocument('labels', order, about));
-      const name = `attachment; filename="${order.number}-labels.pdf"`;
-      return reply.type('application/pdf').header('content-disposition', name).send(bytes);
+      return sendMade(reply, `${order.number}-labels.pdf`, 'application/pdf', bytes);
     },
   );
 }

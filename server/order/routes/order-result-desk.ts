@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { type Cell, cellsIn } from '#domain/order/data/cells.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { missingReports } from '#domain/order/life/missing-reports.ts';
@@ -39,8 +39,7 @@ export function orderResultDeskRoutes(app: FastifyInstance, { db, bus }: Deps): 
     async ({ tx, held, params: { id }, body, session: { user }, afterCommit }) => {
       const { id: orderId } = await ordersOfOthers(tx, user, id);
       const { upload_id: uploadId, test_id: test = null, title: name, note = '', cells: numbers = [] } = body;
-      const file = await takeUpload(tx, user.id, uploadId.toLowerCase());
-      if (file === undefined) throw new Refusal('NOT_FOUND');
+      const file = requireFound(await takeUpload(tx, user.id, uploadId.toLowerCase()));
       const args = { orderId, reportId: newId(), name, test, numbers, note, files: [{ id: newId(), ...file }] };
       const added = commandWithin({ tx, held, bus }, user.id, 'report.add', args, 'expert');
       afterCommit.push(await added.catch(refusedInFields(fieldsOfReport)));

@@ -30,21 +30,9 @@ export function rateCardRoutes(
     ...(laboratory === undefined ? {} : { laboratory }),
   }));
 
-  serve('GET /admin-api/rate_cards', async ({ query: { page = 1, limit = rateCardVersions } }) => {
-    const { items, total } = await rateCards(db, { page, limit });
-    return {
-      items: items.map(({ number, card, note, madeBy, madeAt }) => ({
-        number,
-        card,
-        note,
-        made_by: madeBy,
-        made_at: madeAt,
-      })),
-      total,
-      page,
-      limit,
-    };
-  });
+  serve('GET /admin-api/rate_cards', ({ query: { page = 1, limit = rateCardVersions } }) =>
+    rateCards(db, { page, limit }),
+  );
 
   serve('POST /admin-api/rate_cards/preview', async ({ body: { card } }) => {
     refuseWrongFigures(card);

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/ground/errors.ts';
+import { requireFound } from '#domain/ground/errors.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import type { User } from '#domain/account/users.ts';
 import { orderOf } from '../store/orders.ts';
@@ -6,7 +6,5 @@ import type { Db, Tx } from '../../database/db.ts';
 
 /** Returns an order. @throws NOT_FOUND for a missing one, and for one the caller may not read */
 export async function readableOrder(db: Db | Tx, user: User, id: string): Promise<Order> {
-  const order = await orderOf(db, user, id.toLowerCase());
-  if (order === undefined) throw new Refusal('NOT_FOUND');
-  return order;
+  return requireFound(await orderOf(db, user, id.toLowerCase()));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderDesk, StaffMember } from '#domain/order/wire/admin-orders.ts';
 import { isActive } from '../../session/active-users.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, rowsOf, type Tx } from '../../database/db.ts';
 import { byLetters } from '../../database/text-search.ts';
 import { asWire } from '../../database/moments.ts';
 
@@ -9,10 +9,10 @@ import { asWire } from '../../database/moments.ts';
 
 /** Returns who is in charge of an order, and all entries, newest first. */
 export async function deskOf(db: Db | Tx, orderId: string): Promise<OrderDesk> {
-  const { rows } = await sql<OrderDesk['entries'][number]>`
+  const rows = await rowsOf<OrderDesk['entries'][number]>(db)`
     select d.id, d.kind, ${asWire('d.at')} as at, a.display_name as author, e.display_name as expert, d.text
       from order_desk_entries d join users a on a.id = d.author left join users e on e.id = d.expert
-     where d.order_id = ${orderId} order by d.at desc, d.id desc`.execute(db);
+     where d.order_id = ${orderId} order by d.at desc, d.id desc`;
   const inCharge = await sql<StaffMember>`
     select u.id, u.display_name as name from order_desks d join users u on u.id = d.expert
      where d.order_id = ${orderId}`.execute(db);
@@ -70,8 +70,7 @@ async function assignExpert(
 
 /** Returns all active staff, by name. */
 export async function staffMembers(db: Db | Tx): Promise<StaffMember[]> {
-  const { rows } = await sql<StaffMember>`
+  return await rowsOf<StaffMember>(db)`
     select id, display_name as name from users where role in ('EXPERT', 'CHATBOT') and ${isActive()}
-     order by ${byLetters(sql`display_name`)}, id`.execute(db);
-  return rows;
+     order by ${byLetters(sql`display_name`)}, id`;
 }

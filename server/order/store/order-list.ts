@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { isUnderWay, orderStatuses } from '#domain/order/life/status.ts';
 import type { OrderListRow } from '#domain/order/wire/admin-orders.ts';
 import { type ListQuery, type ListTable, readList } from '../../database/list-query.ts';
-import type { Db } from '../../database/db.ts';
+import { type Db, rowsOf } from '../../database/db.ts';
+import type { Paged } from '../../database/page.ts';
 import { byLetters } from '../../database/text-search.ts';
 
 /** The staff's list of orders. */
@@ -53,17 +54,13 @@ const orderList: ListTable<OrderFilter, OrderListRow> = {
 };
 
 /** Returns the orders that fit, and how many there are in all. */
-export function readOrderList(
-  db: Db,
-  query: ListQuery<OrderFilter>,
-): Promise<{ items: OrderListRow[]; total: number }> {
+export function readOrderList(db: Db, query: ListQuery<OrderFilter>): Promise<Paged<OrderListRow>> {
   return readList(db, orderList, query);
 }
 
 /** Returns the companies that have orders, by name. */
 export async function companiesWithOrders(db: Db): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
+  return await rowsOf<{ id: number; name: string }>(db)`
     select c.id, c.name from companies c where exists (select from orders o where o.company_id = c.id)
-     order by ${byLetters(sql`c.name`)}, c.id`.execute(db);
-  return rows;
+     order by ${byLetters(sql`c.name`)}, c.id`;
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { type RecordEntry, recordPart, writtenAt } from '#domain/order/life/record.ts';
 import { systemActor } from '#domain/order/life/status.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, rowsOf, type Tx } from '../../database/db.ts';
 import { asWire } from '../../database/moments.ts';
 
 /** Reads the record of an order: all events of its stream, also archived ones, with who sent them from where. */
@@ -20,7 +19,7 @@ export async function recordOf(db: Db | Tx, order: string, withNotes: boolean): 
 
 async function eventsOf(db: Db | Tx, order: string): Promise<RecordEntry[]> {
   const stream = `order:${order}`;
-  const { rows } = await sql<EventRow>`
+  const rows = await rowsOf<EventRow>(db)`
     select e.type as event, e.actor, ${asWire('c.received_at')} as received, ${asWire('e.created_at')} as stored,
            c.device, e.cmd_id as command, e.data
       from (
@@ -28,7 +27,7 @@ async function eventsOf(db: Db | Tx, order: string): Promise<RecordEntry[]> {
         union all
         select sseq, type, actor, created_at, cmd_id, data from archived_events where stream = ${stream}
       ) e left join order_commands c on c.cmd_id = e.cmd_id
-     order by e.sseq`.execute(db);
+     order by e.sseq`;
   return rows.map(({ actor, ...row }) => ({
     ...row,
     // What the server writes by itself is stored in the name of a user: without a command, nobody has sent it.
@@ -39,9 +38,9 @@ async function eventsOf(db: Db | Tx, order: string): Promise<RecordEntry[]> {
 
 /** Returns the notes of staff and who was put in charge, which are not in the log. */
 async function notesOf(db: Db | Tx, order: string): Promise<RecordEntry[]> {
-  const { rows } = await sql<{ kind: string; at: string; author: string; expert: string | null; text: string }>`
+  const rows = await rowsOf<{ kind: string; at: string; author: string; expert: string | null; text: string }>(db)`
     select d.kind, ${asWire('d.at')} as at, d.author, d.expert, d.text from order_desk_entries d
-     where d.order_id = ${order} order by d.at, d.id`.execute(db);
+     where d.order_id = ${order} order by d.at, d.id`;
   return rows.map(({ kind, at, author, expert, text }) => ({
     event: `staff.${kind}`,
     by: author,

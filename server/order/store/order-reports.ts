@@ -3,7 +3,8 @@ import type { Report } from '#domain/order/data/order.ts';
 import { isStaff, mayRead } from '#domain/account/permissions.ts';
 import { roomTypes } from '#domain/account/room-types.ts';
 import type { User } from '#domain/account/users.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
+import type { Attachment } from '../../files/store/own-files.ts';
 import { asWire } from '../../database/moments.ts';
 import { readableOrders } from './orders.ts';
 
@@ -14,14 +15,6 @@ export interface AddedReport extends Pick<Report, 'id' | 'name' | 'test' | 'rang
   file: NonNullable<Report['file']>;
   author: string;
   at: string;
-}
-
-/** Where the bytes of a report are. */
-interface StoredFile {
-  name: string;
-  mime: string;
-  size: number;
-  path: string;
 }
 
 /** A report of a file that its author has uploaded. */
@@ -46,9 +39,8 @@ export function addedReportsJson({ reports, reportsOf: orders }: { reports: stri
 
 /** Returns the reports of an order, oldest first. */
 export async function reportsOf(db: Db | Tx, orderId: string): Promise<AddedReport[]> {
-  const { rows } = await sql<AddedReport>`
-    select ${columns} from ${tables} where r.order_id = ${orderId} order by r.at, r.id`.execute(db);
-  return rows;
+  return await rowsOf<AddedReport>(db)`
+    select ${columns} from ${tables} where r.order_id = ${orderId} order by r.at, r.id`;
 }
 
 /** Adds reports. Repeated with its id, one changes nothing. */
@@ -95,16 +87,15 @@ export async function reportFileSeenBy(
   user: User,
   id: string,
   orderId?: string,
-): Promise<StoredFile | undefined> {
+): Promise<Attachment | undefined> {
   if (!mayRead(user, roomTypes.order)) return undefined;
   const isPublished = sql`exists (
     select from jsonb_array_elements(data -> 'reports') p where p ->> 'id' = ${id} and p -> 'file' <> 'null')`;
   const readable = sql`select id from orders where ${readableOrders(user)} and (${isStaff(user)} or ${isPublished})`;
-  const { rows } = await sql<StoredFile>`
+  return await firstRow<Attachment>(db)`
     select r.file_name as name, f.mime, f.size, f.path from order_reports r join files f on f.id = r.file_id
      where r.id = ${id} and r.order_id in (${readable})
-       and ${orderId === undefined ? sql`true` : sql`r.order_id = ${orderId}`}`.execute(db);
-  return rows[0];
+       and ${orderId === undefined ? sql`true` : sql`r.order_id = ${orderId}`}`;
 }
 
 /** Takes the content of withdrawn reports out of the log, so that no device gets it from there any more. */

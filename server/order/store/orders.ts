@@ -4,7 +4,7 @@ import { foldHistory } from '#domain/spine/fold-order.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { hasNavigatorPass, isStaff } from '#domain/account/permissions.ts';
 import type { User } from '#domain/account/users.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstValue, rowsOf, type Tx } from '../../database/db.ts';
 
 /** Reads orders: as they are now, and as of an earlier version. */
 
@@ -18,8 +18,7 @@ export async function orderOf(db: Db | Tx, user: User, id: string): Promise<Orde
 
 /** Returns the order with this id, whoever may read it. */
 export async function orderById(db: Db | Tx, id: string): Promise<Order | undefined> {
-  const { rows } = await sql<{ data: Order }>`select data from orders where id = ${id}`.execute(db);
-  return rows[0]?.data;
+  return await firstValue<Order>(db)`select data from orders where id = ${id}`;
 }
 
 /** Whether this user may read the order: the same rule as `readableOrders`, for an order in memory. */
@@ -48,9 +47,8 @@ export async function orderAt(db: Db | Tx, orderId: string, version: number): Pr
 export async function eventsOfOrder(db: Db | Tx, orderId: string): Promise<Event[]> {
   const columns = sql`stream, sseq, type, v, data, cmd_id as "cmdId"`;
   const stream = `order:${orderId}`;
-  const { rows } = await sql<Event>`
+  return await rowsOf<Event>(db)`
     select ${columns} from archived_events where stream = ${stream}
     union all select ${columns} from events where stream = ${stream}
-    order by sseq`.execute(db);
-  return rows;
+    order by sseq`;
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import type { Reader } from '../../mail/send-email.ts';
 import { isActive } from '../../session/active-users.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstRow, type Tx } from '../../database/db.ts';
 
 /** A price of an order: another one has another hash. */
 export interface NamedPrice {
@@ -10,17 +10,15 @@ export interface NamedPrice {
 
 /** Records the e-mail about a price. @returns false if it was recorded already, by whichever process */
 export async function notePriceReminder(tx: Tx, { orderId, quoteHash }: NamedPrice): Promise<boolean> {
-  const done = await sql`
+  return (
+    (await countWritten(tx)`
     insert into price_reminders (order_id, quote_hash) values (${orderId}, ${quoteHash})
-    on conflict do nothing`.execute(tx);
-  return done.numAffectedRows === 1n;
+    on conflict do nothing`) === 1
+  );
 }
 
 /** The recipient of the e-mail about a price, and what it says. */
-export interface PriceReminder {
-  email: string;
-  name: string;
-  language: string;
+export interface PriceReminder extends Reader {
   number: string;
   validUntil: string;
 }
@@ -30,10 +28,9 @@ export interface PriceReminder {
  * changed, or the account is gone.
  */
 export async function priceReminderFor(db: Db, { orderId, quoteHash }: NamedPrice): Promise<PriceReminder | undefined> {
-  const { rows } = await sql<PriceReminder>`
+  return await firstRow<PriceReminder>(db)`
     select u.email, u.display_name as name, u.language, o.data ->> 'number' as number,
            o.data #>> '{quote,validUntil}' as "validUntil"
       from orders o join users u on u.id = o.owner_id and ${isActive('u')}
-     where o.id = ${orderId} and o.status = 'reviewed' and o.data #>> '{quote,hash}' = ${quoteHash}`.execute(db);
-  return rows[0];
+     where o.id = ${orderId} and o.status = 'reviewed' and o.data #>> '{quote,hash}' = ${quoteHash}`;
 }

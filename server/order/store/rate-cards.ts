@@ -1,20 +1,14 @@
 import { sql } from 'kysely';
 import { exampleRateCard, type NumberedRateCard, type RateCard, wholeRateCard } from '#domain/order/data/rate-card.ts';
+import type { RateCardVersion } from '#domain/order/wire/rate-card.ts';
 import { codeOf } from '../../database/outage.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, type Tx } from '../../database/db.ts';
+import { asWire } from '../../database/moments.ts';
+import { type Page, type Paged, readPage } from '../../database/page.ts';
 
 /** Rate cards: the current one, earlier ones, and new versions. */
 
-/** A rate card as stored: its row, and what staff want to know of it. */
-export interface RateCardRow extends NumberedRateCard {
-  note: string;
-  /** Name of who saved it; null for the example card and for accounts that are gone. */
-  madeBy: string | null;
-  /** ISO 8601; null for the example card. */
-  madeAt: string | null;
-}
-
-const exampleRow: RateCardRow = { number: 1, card: exampleRateCard, note: '', madeBy: null, madeAt: null };
+const exampleRow: RateCardVersion = { number: 1, card: exampleRateCard, note: '', made_by: null, made_at: null };
 
 /** The card's number and figures as JSON: an SQL fragment over `rate_cards`; null while there is only the example. */
 export const currentRateCardJson = sql`(
@@ -22,8 +16,8 @@ export const currentRateCardJson = sql`(
 
 /** Returns the card that prices are computed from now: the newest one, or the example. */
 export async function currentRateCard(db: Db | Tx): Promise<NumberedRateCard> {
-  const { rows } = await sql<{ now: NumberedRateCard | null }>`select ${currentRateCardJson} as now`.execute(db);
-  return rateCardIn(rows[0]?.now ?? null);
+  const row = await firstRow<{ now: NumberedRateCard | null }>(db)`select ${currentRateCardJson} as now`;
+  return rateCardIn(row?.now ?? null);
 }
 
 /** Returns a stored card as it is used; the example where there is none. */
@@ -33,21 +27,18 @@ export function rateCardIn(stored: NumberedRateCard | null): NumberedRateCard {
 }
 
 /** Returns a page of the cards, newest first, with the example as the oldest. */
-export async function rateCards(
-  db: Db | Tx,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ items: RateCardRow[]; total: number }> {
-  const before = (page - 1) * limit;
-  const { rows } = await sql<RateCardRow>`
-    select r.number, r.card, r.note, u.display_name as "madeBy",
-           to_char(r.made_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt"
-      from rate_cards r left join users u on u.id = r.made_by
-     order by r.number desc limit ${limit} offset ${before}`.execute(db);
-  const counted = await sql<{ n: number }>`select count(*)::int as n from rate_cards`.execute(db);
-  const cards = counted.rows[0]?.n ?? 0;
-  const items = rows.map((row) => ({ ...row, ...rateCardIn(row) }));
-  const hasExample = before <= cards && cards < before + limit;
-  return { items: hasExample ? [...items, exampleRow] : items, total: cards + 1 };
+export async function rateCards(db: Db | Tx, page: Page): Promise<Paged<RateCardVersion>> {
+  const list = {
+    columns: sql`r.number, r.card, r.note, u.display_name as made_by, ${asWire('r.made_at')} as made_at`,
+    from: sql`rate_cards`,
+    tables: sql`rate_cards r left join users u on u.id = r.made_by`,
+    order: sql`r.number desc`,
+  };
+  const stored = await readPage<RateCardVersion>(db, list, page);
+  const before = (page.page - 1) * page.limit;
+  const hasExample = before <= stored.total && stored.total < before + page.limit;
+  const items = stored.items.map((row) => ({ ...row, ...rateCardIn(row) }));
+  return { ...stored, items: hasExample ? [...items, exampleRow] : items, total: stored.total + 1 };
 }
 
 /**

@@ -3,8 +3,9 @@ import type { EventData } from '#domain/spine/events.ts';
 import type { ParcelEntry } from '#domain/order/data/goods.ts';
 import type { Order, OrderHistoryEntry } from '#domain/order/data/order.ts';
 import { type OrderMailChoice, parcelMails } from '#domain/order/life/step-mails.ts';
+import type { Reader } from '../../mail/send-email.ts';
 import { isActive } from '../../session/active-users.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, type Tx } from '../../database/db.ts';
 import { queueJob } from '../../jobs/queue-job.ts';
 
 /** E-mails to customers about the steps of their orders, and which ones each of them wants. */
@@ -38,10 +39,7 @@ function eventOf(entry: Entry): string | undefined {
 }
 
 /** The recipient of the e-mail about a step, and what it says. */
-export interface StepMail {
-  email: string;
-  name: string;
-  language: string;
+export interface StepMail extends Reader {
   choice: OrderMailChoice;
   number: string;
   step: { event: string } & Pick<OrderHistoryEntry, 'bill'> & { reason?: string | null };
@@ -49,22 +47,21 @@ export interface StepMail {
 
 /** Returns the content of the e-mail about a step; undefined when the customer's account is gone. */
 export async function stepMailFor(db: Db, { orderId, sseq }: NamedStep): Promise<StepMail | undefined> {
-  const { rows } = await sql<Omit<StepMail, 'step'> & { step: OrderHistoryEntry | ParcelEntry }>`
+  const mail = await firstRow<Omit<StepMail, 'step'> & { step: OrderHistoryEntry | ParcelEntry }>(db)`
     select u.email, u.display_name as name, u.language, u.order_mails as choice, o.data ->> 'number' as number, step
       from orders o
       join users u on u.id = o.owner_id and ${isActive('u')}
       cross join lateral jsonb_array_elements((o.data -> 'history') || coalesce(o.data -> 'parcels', '[]')) step
-     where o.id = ${orderId} and (step ->> 'sseq')::integer = ${sseq}`.execute(db);
-  const [mail] = rows;
+     where o.id = ${orderId} and (step ->> 'sseq')::integer = ${sseq}`;
   const event = mail === undefined ? undefined : eventOf(mail.step);
   return mail === undefined || event === undefined ? undefined : { ...mail, step: { ...mail.step, event } };
 }
 
 /** Returns which e-mails about their orders a user wants. */
 export async function orderMailsOf(db: Db | Tx, userId: string): Promise<OrderMailChoice> {
-  const { rows } = await sql<{ choice: OrderMailChoice }>`
-    select order_mails as choice from users where id = ${userId}`.execute(db);
-  return rows[0]?.choice ?? 'none';
+  const value = await firstValue<OrderMailChoice>(db)`
+    select order_mails as choice from users where id = ${userId}`;
+  return value ?? 'none';
 }
 
 /** Stores which e-mails about their orders a user wants. */

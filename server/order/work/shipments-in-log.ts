@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { Order } from '#domain/order/data/order.ts';
 import { isOfShipment, plain, shippingOf } from '#domain/order/life/shipment.ts';
 import type { CarrierEvent } from '#domain/order/wire/goods.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { countWritten, type Db, rowsOf, type Tx, valuesOf } from '../../database/db.ts';
 import { appendEvent, type Appended } from '../../spine/log/append-event.ts';
 import { lockStreams } from '../../spine/log/load-work.ts';
 import { idempotencyDays } from '../../session/forget-old.ts';
@@ -39,19 +38,15 @@ export async function writeShipmentReport(db: Db, event: CarrierEvent): Promise<
 
 /** Deletes ids of events that no carrier sends again. @returns their number */
 export async function forgetCarrierEvents(db: Db): Promise<number> {
-  const done = await sql`delete from carrier_events
-    where received_at < now() - ${idempotencyDays} * interval '1 day'`.execute(db);
-  return Number(done.numAffectedRows ?? 0);
+  return await countWritten(db)`delete from carrier_events
+    where received_at < now() - ${idempotencyDays} * interval '1 day'`;
 }
 
 /** Returns the orders whose newest shipment has this tracking number, with any carrier. */
 async function shippedWith(tx: Tx, tracking: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return await valuesOf<string>(tx)`
     select id from orders where status in ('shipped', 'delivered') and ${plain(tracking)} = upper(replace(
-      jsonb_path_query_array(data, '$.history[*] ? (@.event == "SHIP").shipment.tracking') ->> -1, ' ', ''))`.execute(
-    tx,
-  );
-  return rows.map(({ id }) => id);
+      jsonb_path_query_array(data, '$.history[*] ? (@.event == "SHIP").shipment.tracking') ->> -1, ' ', ''))`;
 }
 
 interface PlacedOrder {
@@ -61,16 +56,14 @@ interface PlacedOrder {
 }
 
 async function ordersNow(tx: Tx, ids: readonly string[]): Promise<PlacedOrder[]> {
-  const { rows } = await sql<PlacedOrder>`
+  return await rowsOf<PlacedOrder>(tx)`
     select o.data as "order", s.sseq as position from orders o join streams s on s.stream = 'order:' || o.id
-     where o.id = any(${ids}::uuid[]) order by o.id`.execute(tx);
-  return rows;
+     where o.id = any(${ids}::uuid[]) order by o.id`;
 }
 
 /** @returns false when the event had its effect already */
 async function noteEvent(tx: Tx, id: string): Promise<boolean> {
-  const noted = await sql`insert into carrier_events (id) values (${id}) on conflict do nothing`.execute(tx);
-  return Number(noted.numAffectedRows ?? 0) === 1;
+  return (await countWritten(tx)`insert into carrier_events (id) values (${id}) on conflict do nothing`) === 1;
 }
 
 async function append(

@@ -1,15 +1,16 @@
 import { day } from '#domain/ground/calendar-day.ts';
 import type { PaymentSettings } from '../../ground/config.ts';
 import { invoiceDocument, quoteDocument } from '../invoice-document.ts';
-import { type EmailName, emailOf } from '../../mail/email-templates.ts';
+import type { EmailName } from '../../mail/email-templates.ts';
 import { layOut } from '../../mail/layout.ts';
+import { sendEmail } from '../../mail/send-email.ts';
 import { contactById } from '../../account/store/contact-messages.ts';
 import { orderById } from '../../order/store/orders.ts';
 import { invoiceById, isIssued, type InvoiceRow } from '../store/invoices.ts';
 import { administrators, languageOf } from '../../session/users.ts';
 import type { Enclosed, MailDeps } from '../../mail/mailer.ts';
 import type { InvoiceEmail } from '../store/invoice-emails.ts';
-import type { Mismatch } from '../payment-emails.ts';
+import type { Mismatch } from '../mismatch.ts';
 
 /** The e-mails about invoices of orders; others are about a plan. */
 const aboutOrder = {
@@ -20,10 +21,9 @@ const aboutOrder = {
 } as const satisfies Record<InvoiceEmail, EmailName>;
 
 /** Returns the tasks that send e-mails about payments, and messages of the contact form. */
-export function paymentTasks(
-  { db, mailer, productName: product, publicUrl }: MailDeps,
-  { contactTo, seller, taxBp, timeZone }: PaymentSettings,
-) {
+export function paymentTasks(deps: MailDeps, { contactTo, seller, taxBp, timeZone }: PaymentSettings) {
+  const { db, mailer, productName: product } = deps;
+
   /** The specification and the drawings of what an invoice of an order is for. */
   async function annexOf({ order_id: orderId }: InvoiceRow): Promise<Enclosed[]> {
     const order = orderId === null ? undefined : await orderById(db, orderId);
@@ -38,30 +38,18 @@ export function paymentTasks(
       const invoice = await invoiceById(db, invoiceId);
       // The order was canceled before the e-mail was sent.
       if (invoice === undefined || !isIssued(invoice) || (emailName === 'invoice' && invoice.status !== 'open')) return;
-      const { buyer, number, due_at: due } = invoice;
+      const { buyer, number, order_id: orderId } = invoice;
+      const name = orderId === null ? emailName : aboutOrder[emailName];
       const language = await languageOf(db, invoice.user_id);
-      const facts = {
-        product,
-        publicUrl,
-        name: buyer.name,
-        number,
-        due: day(due, invoice.seller.timeZone),
-        orderId: invoice.order_id ?? '',
-      };
-      const name = invoice.order_id === null ? emailName : aboutOrder[emailName];
-      const bytes = await invoiceDocument(db, invoice);
-      await mailer.send({
-        ...layOut(to ?? buyer.email, product, emailOf(name, language, facts)),
-        enclosed: [
-          { name: `${number}.pdf`, mime: 'application/pdf', bytes },
-          ...(emailName === 'invoice' ? await annexOf(invoice) : []),
-        ],
-      });
+      const reader = { email: to ?? buyer.email, name: buyer.name, language };
+      const about = { number, due: day(invoice.due_at, invoice.seller.timeZone), orderId: orderId ?? '' };
+      await sendEmail(deps, name, reader, about, [
+        { name: `${number}.pdf`, mime: 'application/pdf', bytes: await invoiceDocument(db, invoice) },
+        ...(emailName === 'invoice' ? await annexOf(invoice) : []),
+      ]);
     },
     send_seller_missing: async () => {
-      for (const { email, name, language } of await administrators(db)) {
-        await mailer.send(layOut(email, product, emailOf('sellerMissing', language, { product, publicUrl, name })));
-      }
+      for (const reader of await administrators(db)) await sendEmail(deps, 'sellerMissing', reader, {});
     },
     send_mismatch: async (payload: unknown) => {
       const { subscriptionId, event, type, differs } = payload as Mismatch;

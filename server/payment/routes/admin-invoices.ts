@@ -16,8 +16,8 @@ export function adminInvoiceRoutes(
   const serve = serving(app, routesOfPayments);
 
   serve('GET /admin-api/invoices', async ({ query: { page = 1, limit = 50, status } }) => {
-    const { items, total } = await invoicePage(db, { page, limit, status });
-    return { items: items.map(invoiceReplyOf), total, page, limit, missing: config.payments.missing };
+    const found = await invoicePage(db, { page, limit }, status);
+    return { ...found, items: found.items.map(invoiceReplyOf), missing: config.payments.missing };
   });
   for (const [status, close] of [
     ['paid', markPaid],

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { invoiceById, type InvoiceRow } from '../store/invoices.ts';
 import { orderById } from '../../order/store/orders.ts';
 import { requireLocks } from '../../spine/work/lock-missing.ts';
@@ -28,7 +28,6 @@ export async function closeOrderInvoice(
   const args = { orderId, event: events[status], expectStatus: 'awaiting_payment' };
   // Who may write invoices may do this, whatever else they may do with orders.
   const announce = await commandWithin(within, by, 'order.transition', args, 'admin');
-  const invoice = await invoiceById(tx, id);
-  if (invoice === undefined) throw new Refusal('NOT_FOUND');
+  const invoice = requireFound(await invoiceById(tx, id));
   return { invoice, announce };
 }

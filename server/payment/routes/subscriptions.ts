@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '#domain/ground/errors.ts';
+import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import { isStaff, permissionsOf } from '#domain/account/permissions.ts';
 import type { User } from '#domain/account/users.ts';
 import { routesOfPayments } from '#domain/payment/wire/payments.ts';
@@ -16,6 +16,7 @@ import { ownerOf } from '../owner.ts';
 import { subscribe } from '../subscribe.ts';
 import { invoiceById, type InvoiceRow } from '../store/invoices.ts';
 import { actorOf } from '../../session/users.ts';
+import { sendMade } from '../../files/download.ts';
 import { serving } from '../../http/serve-routes.ts';
 
 /** Routes of plans, purchases, cancellations and the user's invoices. */
@@ -55,10 +56,8 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps & { document
     const draw = deps.documents.for(request.session.user.id);
     const invoice = await invoiceById(deps.db, request.params.id);
     if (invoice === undefined || !maySee(request.session.user, invoice)) throw new Refusal('NOT_FOUND');
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`)
-      .send(await invoiceDocument(deps.db, invoice, { language, draw }));
+    const bytes = await invoiceDocument(deps.db, invoice, { language, draw });
+    return sendMade(reply, `${invoice.number}.pdf`, 'application/pdf', bytes);
   });
 
   /** Returns the user whose subscription is meant: the caller, or for staff with the permission any user. */
@@ -66,9 +65,7 @@ export function subscriptionRoutes(app: FastifyInstance, deps: Deps & { document
     if (userId === undefined || userId === user.id) return user;
     if (!isStaff(user)) throw new Refusal('NOT_FOUND');
     if (!permissionsOf(user).includes('subscriptions.cancel')) throw new Refusal('FORBIDDEN');
-    const other = await actorOf(deps.db, userId);
-    if (other === undefined) throw new Refusal('NOT_FOUND');
-    return other;
+    return requireFound(await actorOf(deps.db, userId));
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { queueJob } from '../../jobs/queue-job.ts';
 import { mailedTo } from './invoice-recipients.ts';
 import { isIssued, type InvoiceRow } from './invoices.ts';
-import type { Tx } from '../../database/db.ts';
+import { firstRow, type Tx } from '../../database/db.ts';
 
 /** E-mails about invoices, queued in the transaction that wrote or closed the invoice. */
 
@@ -23,7 +23,7 @@ export async function queueInvoiceEmail(tx: Tx, emailName: InvoiceEmail, invoice
 async function queueSellerNotice(tx: Tx): Promise<void> {
   // One writer at a time sees how many drafts there are.
   await sql`select pg_advisory_xact_lock(hashtextextended('invoice drafts', 4))`.execute(tx);
-  const { rows } = await sql<{ drafts: number }>`
-    select count(*)::int as drafts from invoices where status = 'draft'`.execute(tx);
-  if (rows[0]?.drafts === 1) await queueJob(tx, 'send_seller_missing', {});
+  const row = await firstRow<{ drafts: number }>(tx)`
+    select count(*)::int as drafts from invoices where status = 'draft'`;
+  if (row?.drafts === 1) await queueJob(tx, 'send_seller_missing', {});
 }

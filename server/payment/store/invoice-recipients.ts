@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import type { Buyer } from './subscriptions.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
 
 /** Recipients of a company's invoices after the buyer has left the company. */
@@ -36,12 +35,12 @@ async function recipientsIn(
   db: Db | Tx,
   companyId: number,
 ): Promise<{ contact: string | null; admins: (InvoiceRecipient & { id: string })[] }> {
-  const { rows } = await sql<{ contact: string | null }>`
+  const row = await firstRow<{ contact: string | null }>(db)`
     select contact_email as contact from companies c where id = ${companyId} and not exists (
-      select from users u where u.email = c.contact_email and u.company_id is distinct from c.id)`.execute(db);
-  const { rows: admins } = await sql<InvoiceRecipient & { id: string }>`
+      select from users u where u.email = c.contact_email and u.company_id is distinct from c.id)`;
+  const admins = await rowsOf<InvoiceRecipient & { id: string }>(db)`
     select id, display_name as name, email from users
      where company_id = ${companyId} and role = 'COMPANY_ADMIN' and ${isActive()}
-     order by created_at, id`.execute(db);
-  return { contact: rows[0]?.contact ?? null, admins };
+     order by created_at, id`;
+  return { contact: row?.contact ?? null, admins };
 }

@@ -4,7 +4,8 @@ import { type Amounts } from '#domain/payment/tax.ts';
 import type { PriceOverride, QuoteLine } from '#domain/order/data/order.ts';
 import type { Seller } from '#domain/payment/seller.ts';
 import type { Buyer, Owner } from './subscriptions.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, hasRow, rowsOf, type Tx } from '../../database/db.ts';
+import { type Page, type Paged, readPage } from '../../database/page.ts';
 import { invoiceDueDays } from '#domain/payment/due-days.ts';
 
 /** Invoices: numbered without gaps, and changed only by being paid or voided. */
@@ -89,7 +90,7 @@ export async function issueInvoice(tx: Tx, made: NewInvoice): Promise<InvoiceRow
   const kind: InvoiceKind = made.corrects === undefined ? 'invoice' : 'credit_note';
   const { seller } = made;
   const number = seller === undefined ? null : await nextNumber(tx, kind, seller);
-  const { rows } = await sql<InvoiceRow>`
+  const row = await firstRow<InvoiceRow>(tx)`
     insert into invoices (id, kind, corrects, number, subscription_id, order_id, user_id, company_id, status, seller, buyer, lines, currency, subtotal,
                           tax_bp, tax, total, period_start, period_end, due_at, paid_at, provider_ref)
     values (${randomUUID()}, ${kind}, ${made.corrects ?? null}, ${number}, ${made.subscription_id}, ${made.order_id ?? null}, ${made.user_id}, ${made.company_id},
@@ -97,8 +98,8 @@ export async function issueInvoice(tx: Tx, made: NewInvoice): Promise<InvoiceRow
            ${JSON.stringify(seller ?? noSeller)}::jsonb, ${JSON.stringify(made.buyer)}::jsonb, ${JSON.stringify(made.lines)}::jsonb,
            ${made.currency}, ${made.subtotal}, ${made.tax_bp}, ${made.tax}, ${made.total}, ${made.period_start},
            ${made.period_end}, ${dueAt(seller)}, ${made.status === 'paid' ? sql`now()` : null}, ${made.providerRef ?? null})
-    returning *`.execute(tx);
-  return rows[0] as InvoiceRow;
+    returning *`;
+  return row as InvoiceRow;
 }
 
 /** Gives a draft its number, its seller and its dates. The caller holds the lock of its order or its owner. @returns undefined for one that is no draft any more */
@@ -106,18 +107,16 @@ export async function issueDraft(tx: Tx, id: string, seller: Seller): Promise<Is
   const draft = await invoiceForChange(tx, id);
   if (draft?.status !== 'draft') return undefined;
   const number = await nextNumber(tx, draft.kind, seller);
-  const { rows } = await sql<IssuedInvoice>`
+  return await firstRow<IssuedInvoice>(tx)`
     update invoices set number = ${number}, seller = ${JSON.stringify(seller)}::jsonb, issued_at = now(), due_at = ${dueAt(seller)},
            status = case when paid_at is null then 'open' else 'paid' end
-     where id = ${id} returning *`.execute(tx);
-  return rows[0];
+     where id = ${id} returning *`;
 }
 
 /** Returns the drafts, oldest first. */
 export async function draftInvoices(db: Db): Promise<InvoiceRow[]> {
-  const { rows } = await sql<InvoiceRow>`
-    select * from invoices where status = 'draft' order by issued_at, id limit 1000`.execute(db);
-  return rows;
+  return await rowsOf<InvoiceRow>(db)`
+    select * from invoices where status = 'draft' order by issued_at, id limit 1000`;
 }
 
 /** Deletes the drafts of an order or a subscription that is given up. What was paid is still invoiced. */
@@ -129,13 +128,11 @@ export async function deleteDrafts(tx: Tx, of: { orderId: string } | { subscript
 /** Draws the next number of a year, by the seller's calendar. It belongs to the transaction, so a rollback leaves no gap. */
 async function nextNumber(tx: Tx, kind: InvoiceKind, { timeZone = 'UTC' }: Seller): Promise<string> {
   const { table, prefix } = numbering[kind];
-  const { rows } = await sql<{ number: string }>`
+  const row = await firstRow<{ number: string }>(tx)`
     insert into ${sql.table(table)} as n (year, last) values (extract(year from now() at time zone ${timeZone}), 1)
     on conflict (year) do update set last = n.last + 1
-    returning ${prefix}::text || '-' || year || '-' || lpad(last::text, greatest(6, length(last::text)), '0') as number`.execute(
-    tx,
-  );
-  return rows[0]?.number as string;
+    returning ${prefix}::text || '-' || year || '-' || lpad(last::text, greatest(6, length(last::text)), '0') as number`;
+  return row?.number as string;
 }
 
 function dueAt(seller: Seller | undefined) {
@@ -144,14 +141,12 @@ function dueAt(seller: Seller | undefined) {
 
 /** Returns one invoice and locks it, so that it cannot be paid or voided twice. */
 export async function invoiceForChange(tx: Tx, id: string): Promise<InvoiceRow | undefined> {
-  const { rows } = await sql<InvoiceRow>`select * from invoices where id = ${id} for update`.execute(tx);
-  return rows[0];
+  return await firstRow<InvoiceRow>(tx)`select * from invoices where id = ${id} for update`;
 }
 
 /** Returns one invoice without locking it. */
 export async function invoiceById(db: Db | Tx, id: string): Promise<InvoiceRow | undefined> {
-  const { rows } = await sql<InvoiceRow>`select * from invoices where id = ${id}`.execute(db);
-  return rows[0];
+  return await firstRow<InvoiceRow>(db)`select * from invoices where id = ${id}`;
 }
 
 /**
@@ -165,9 +160,9 @@ export async function closeInvoice(
   by: string | null,
 ): Promise<InvoiceRow> {
   const moment = status === 'paid' ? sql`paid_at = now()` : sql`void_at = now()`;
-  const { rows } = await sql<InvoiceRow>`
-    update invoices set status = ${status}, ${moment}, closed_by = ${by} where id = ${id} returning *`.execute(tx);
-  return rows[0] as InvoiceRow;
+  const row = await firstRow<InvoiceRow>(tx)`
+    update invoices set status = ${status}, ${moment}, closed_by = ${by} where id = ${id} returning *`;
+  return row as InvoiceRow;
 }
 
 /** Voids the open invoices of a subscription that was given up. */
@@ -179,11 +174,8 @@ export async function voidOpenInvoices(tx: Tx, subscriptionId: string, by: strin
 
 /** Returns a subscription's oldest invoice that is open, or still a draft. */
 export async function openInvoiceOf(tx: Tx, subscriptionId: string): Promise<InvoiceRow | undefined> {
-  const { rows } = await sql<InvoiceRow>`
-    select * from invoices where subscription_id = ${subscriptionId} and status in ('open', 'draft') order by issued_at limit 1`.execute(
-    tx,
-  );
-  return rows[0];
+  return await firstRow<InvoiceRow>(tx)`
+    select * from invoices where subscription_id = ${subscriptionId} and status in ('open', 'draft') order by issued_at limit 1`;
 }
 
 /** Assigns the invoices of a subscription to a company. */
@@ -193,14 +185,12 @@ export async function giveInvoicesToCompany(tx: Tx, subscriptionId: string, comp
 
 /** Whether a subscription has any invoice, paid or open. */
 export async function hasInvoices(tx: Tx, subscriptionId: string): Promise<boolean> {
-  const { rows } = await sql`select from invoices where subscription_id = ${subscriptionId} limit 1`.execute(tx);
-  return rows.length > 0;
+  return await hasRow(tx)`select from invoices where subscription_id = ${subscriptionId} limit 1`;
 }
 
 /** Whether a payment of the provider already has its invoice. */
 export async function hasInvoiceFor(tx: Tx, providerRef: string): Promise<boolean> {
-  const { rows } = await sql`select from invoices where provider_ref = ${providerRef}`.execute(tx);
-  return rows.length > 0;
+  return await hasRow(tx)`select from invoices where provider_ref = ${providerRef}`;
 }
 
 /**
@@ -211,21 +201,13 @@ export async function invoicesOf(db: Db, { userId, companyId }: Owner, most: num
   const own = sql`(user_id = ${userId} and (company_id is null
     or order_id is not null and company_id = (select company_id from users where id = ${userId})))`;
   const whose = companyId === null ? own : sql`(company_id = ${companyId} or ${own})`;
-  const { rows } = await sql<InvoiceRow>`
-    select * from invoices where ${whose} order by issued_at desc, number desc limit ${most}`.execute(db);
-  return rows;
+  return await rowsOf<InvoiceRow>(db)`
+    select * from invoices where ${whose} order by issued_at desc, number desc limit ${most}`;
 }
 
 /** Returns one page of all invoices, newest first, and their total number. */
-export async function invoicePage(
-  db: Db,
-  { page, limit, status }: { page: number; limit: number; status?: InvoiceStatus | undefined },
-): Promise<{ items: InvoiceRow[]; total: number }> {
+export async function invoicePage(db: Db, page: Page, status: InvoiceStatus | undefined): Promise<Paged<InvoiceRow>> {
   const which = status === undefined ? sql`true` : sql`status = ${status}`;
-  const { rows } = await sql<InvoiceRow>`
-    select * from invoices where ${which} order by issued_at desc, number desc
-     limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from invoices where ${which}`.execute(db);
-  return { items: rows, total: counted[0]?.total ?? 0 };
+  const list = { columns: sql`*`, from: sql`invoices where ${which}`, order: sql`issued_at desc, number desc` };
+  return await readPage(db, list, page);
 }

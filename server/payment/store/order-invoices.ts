@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Seller } from '#domain/payment/seller.ts';
 import { addressesOf, deliveryOnDocuments } from '#domain/order/fields/address-fields.ts';
 import { withTax } from '#domain/payment/tax.ts';
@@ -15,7 +14,7 @@ import {
   issueInvoice,
 } from './invoices.ts';
 import { type Buyer, buyerOf } from './subscriptions.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 
 /** Invoices of orders: written and closed in the transaction that changes the order's status. */
 
@@ -52,10 +51,9 @@ export async function invoiceOfOrder(
   orderId: string,
   kind: InvoiceKind = 'invoice',
 ): Promise<InvoiceRow | undefined> {
-  const { rows } = await sql<InvoiceRow>`
+  return await firstRow<InvoiceRow>(db)`
     select * from invoices where order_id = ${orderId} and kind = ${kind}
-     order by issued_at desc, number desc limit 1`.execute(db);
-  return rows[0];
+     order by issued_at desc, number desc limit 1`;
 }
 
 /**
@@ -66,11 +64,8 @@ async function billWork(
   tx: Tx,
   { order, quote, bill, invoicing, by }: Extract<OrderInvoice, { change: 'billed' }>,
 ): Promise<void> {
-  const { rows } = await sql<InvoiceRow>`
-    select * from invoices where order_id = ${order.id} and kind = 'invoice' and status <> 'void' for update`.execute(
-    tx,
-  );
-  const [invoice] = rows;
+  const invoice = await firstRow<InvoiceRow>(tx)`
+    select * from invoices where order_id = ${order.id} and kind = 'invoice' and status <> 'void' for update`;
   if (invoice?.subtotal === bill.total) return;
   if (invoice?.status === 'paid') return await creditRest(tx, invoice, quote, bill);
   if (invoice?.status === 'draft') await deleteDrafts(tx, { orderId: order.id });
@@ -176,9 +171,9 @@ async function closeOf(
   tx: Tx,
   { order, change, by }: Extract<OrderInvoice, { change: 'paid' | 'void' }>,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await rowsOf<{ id: string }>(tx)`
     select id from invoices
-     where order_id = ${order.id} and status = 'open' and kind = 'invoice' for update`.execute(tx);
+     where order_id = ${order.id} and status = 'open' and kind = 'invoice' for update`;
   await deleteDrafts(tx, { orderId: order.id });
   for (const { id } of rows) {
     const closed = await closeInvoice(tx, id, change, by);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changeRights } from '../../session/rights.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, hasRow, rowsOf, type Tx } from '../../database/db.ts';
 
 /** Subscriptions, and the rights that follow from them. */
 
@@ -62,8 +62,8 @@ export async function currentOf(
   db: Db | Tx,
   owner: Owner,
 ): Promise<{ running: SubscriptionRow | undefined; pending: SubscriptionRow | undefined }> {
-  const { rows } = await sql<SubscriptionRow>`
-    select * from subscriptions where ${ofOwner(owner)} and status <> 'cancelled'`.execute(db);
+  const rows = await rowsOf<SubscriptionRow>(db)`
+    select * from subscriptions where ${ofOwner(owner)} and status <> 'cancelled'`;
   return {
     running: rows.find(({ status }) => status !== 'pending'),
     pending: rows.find(({ status }) => status === 'pending'),
@@ -75,33 +75,29 @@ export async function currentOf(
  * payment never began: it has no paid period.
  */
 export async function hasHadOne(db: Db | Tx, owner: Owner): Promise<boolean> {
-  const { rows } = await sql<{ had: boolean }>`
+  const value = await firstValue<boolean>(db)`
     select exists (select from subscriptions s where ${ofOwner(owner)} and (current_period_end is not null or given
                  or exists (select from invoices i where i.subscription_id = s.id and i.status = 'paid')))
-        or exists (select from users where id = ${owner.userId} and sub_status is not null) as had`.execute(db);
-  return rows[0]?.had === true;
+        or exists (select from users where id = ${owner.userId} and sub_status is not null) as had`;
+  return value === true;
 }
 
 /** Whether a payment for it was recorded, by us or by the payment provider. */
 export async function isPaidFor(tx: Tx, { id, provider_ref: ref }: SubscriptionRow): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`
-    select ${ref !== null} or exists (select from invoices where subscription_id = ${id} and status = 'paid') as is`.execute(
-    tx,
-  );
-  return rows[0]?.is === true;
+  const value = await firstValue<boolean>(tx)`
+    select ${ref !== null} or exists (select from invoices where subscription_id = ${id} and status = 'paid') as is`;
+  return value === true;
 }
 
 /** Returns a subscription and locks it. */
 export async function subscriptionById(tx: Tx, id: string): Promise<SubscriptionRow | undefined> {
-  const { rows } = await sql<SubscriptionRow>`select * from subscriptions where id = ${id} for update`.execute(tx);
-  return rows[0];
+  return await firstRow<SubscriptionRow>(tx)`select * from subscriptions where id = ${id} for update`;
 }
 
 /** Returns the subscription with this reference of the payment provider. */
 export async function subscriptionByRef(tx: Tx, ref: string): Promise<SubscriptionRow | undefined> {
-  const { rows } = await sql<SubscriptionRow>`
-    select * from subscriptions where provider_ref = ${ref} for update`.execute(tx);
-  return rows[0];
+  return await firstRow<SubscriptionRow>(tx)`
+    select * from subscriptions where provider_ref = ${ref} for update`;
 }
 
 export type NewSubscription = Pick<
@@ -113,14 +109,14 @@ export type NewSubscription = Pick<
 
 /** Adds a subscription. @returns its row */
 export async function addSubscription(tx: Tx, made: NewSubscription): Promise<SubscriptionRow> {
-  const { rows } = await sql<SubscriptionRow>`
+  const row = await firstRow<SubscriptionRow>(tx)`
     insert into subscriptions (id, user_id, company_id, plan_name, provider, status, currency, subtotal, tax_bp, licenses,
                                buyer, current_period_end, given)
     values (${made.id}, ${made.user_id}, ${made.company_id}, ${made.plan_name}, ${made.provider}, ${made.status},
             ${made.currency}, ${made.subtotal}, ${made.tax_bp}, ${made.licenses}, ${JSON.stringify(made.buyer)}::jsonb,
             ${made.current_period_end}, ${made.given ?? false})
-    returning *`.execute(tx);
-  return rows[0] as SubscriptionRow;
+    returning *`;
+  return row as SubscriptionRow;
 }
 
 /** Changes of a subscription; absent fields keep their values. */
@@ -141,9 +137,9 @@ export type Change = Partial<
 export async function changeSubscription(tx: Tx, id: string, change: Change): Promise<SubscriptionRow> {
   const sets = Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   if (change.status === 'cancelled') sets.push(sql`ended_at = now()`);
-  const { rows } = await sql<SubscriptionRow>`
-    update subscriptions set ${sql.join(sets)} where id = ${id} returning *`.execute(tx);
-  return rows[0] as SubscriptionRow;
+  const row = await firstRow<SubscriptionRow>(tx)`
+    update subscriptions set ${sql.join(sets)} where id = ${id} returning *`;
+  return row as SubscriptionRow;
 }
 
 /** The users of a subscription; of a company all but those with a subscription of their own. */
@@ -179,17 +175,16 @@ export async function endRights(tx: Tx, row: SubscriptionRow): Promise<void> {
 
 /** Returns the running individual subscriptions of users of this company. */
 export async function ownOnesIn(tx: Tx, companyId: number): Promise<SubscriptionRow[]> {
-  const { rows } = await sql<SubscriptionRow>`
+  return await rowsOf<SubscriptionRow>(tx)`
     select o.* from subscriptions o join users u on u.id = o.user_id
-     where u.company_id = ${companyId} and o.company_id is null and ${isRunning}`.execute(tx);
-  return rows;
+     where u.company_id = ${companyId} and o.company_id is null and ${isRunning}`;
 }
 
 /** Returns the company whose plan this user has besides an individual one, or null. */
 export async function companyOfUser(tx: Tx, userId: string): Promise<number | null> {
-  const { rows } = await sql<{ company_id: number | null }>`
-    select company_id from users where id = ${userId} and role in ('USER', 'COMPANY_ADMIN')`.execute(tx);
-  return rows[0]?.company_id ?? null;
+  const value = await firstValue<number | null>(tx)`
+    select company_id from users where id = ${userId} and role in ('USER', 'COMPANY_ADMIN')`;
+  return value ?? null;
 }
 
 /** Creates the buyer's company and makes the buyer its admin; `writeRights` writes the rights. */
@@ -198,10 +193,10 @@ export async function foundCompany(
   userId: string,
   { company, address, email, vat_id }: Buyer,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const row = await firstRow<{ id: number }>(tx)`
     insert into companies (name, address, contact_email, vat_id)
-    values (${company}, ${address}, ${email}, ${vat_id || null}) returning id`.execute(tx);
-  const id = rows[0]?.id as number;
+    values (${company}, ${address}, ${email}, ${vat_id || null}) returning id`;
+  const id = row?.id as number;
   const role = sql`case when role = 'USER' then 'COMPANY_ADMIN' else role end`;
   await changeRights(tx, sql`company_id = ${id}, role = ${role}`, sql`u.id = ${userId}`);
   return id;
@@ -214,11 +209,11 @@ export async function setLicenses(tx: Tx, companyId: number, licenses: number): 
 
 /** Returns the account's details as the buyer, which an order may override. */
 export async function buyerOf(db: Db | Tx, userId: string): Promise<Buyer & { planName: string | null }> {
-  const { rows } = await sql<Buyer & { planName: string | null }>`
+  const row = await firstRow<Buyer & { planName: string | null }>(db)`
     select u.display_name as name, u.email, coalesce(c.name, '') as company,
            coalesce(c.address, '') as address, coalesce(c.vat_id, '') as vat_id, u.plan_name as "planName"
-      from users u left join companies c on c.id = u.company_id where u.id = ${userId}`.execute(db);
-  return rows[0] ?? { name: '', email: '', company: '', address: '', planName: null };
+      from users u left join companies c on c.id = u.company_id where u.id = ${userId}`;
+  return row ?? { name: '', email: '', company: '', address: '', planName: null };
 }
 
 interface GivenRights {
@@ -230,19 +225,17 @@ interface GivenRights {
 
 /** Returns rights given without a subscription: a trial from the sign-up, or an account that staff set up. */
 export async function rightsOf(db: Db | Tx, userId: string): Promise<GivenRights | undefined> {
-  const { rows } = await sql<GivenRights>`
+  return await firstRow<GivenRights>(db)`
     select plan_name, sub_status as status, current_period_end as until, created_at as since from users
      where id = ${userId} and plan_name is not null and sub_status in ('trailing', 'active')
-       and (current_period_end is null or current_period_end > now())`.execute(db);
-  return rows[0];
+       and (current_period_end is null or current_period_end > now())`;
 }
 
 /** Returns running subscriptions whose period has ended, except those that the payment provider renews and reports. */
 export async function overdue(db: Db): Promise<SubscriptionRow[]> {
-  const { rows } = await sql<SubscriptionRow>`
+  return await rowsOf<SubscriptionRow>(db)`
     select * from subscriptions where status in ('trailing', 'active') and current_period_end <= now()
-       and provider_ref is null limit 1000`.execute(db);
-  return rows;
+       and provider_ref is null limit 1000`;
 }
 
 /** Whether the month after the paid period has an invoice. */
@@ -252,15 +245,13 @@ const hasNextInvoice = sql`exists (select from invoices i where i.subscription_i
 
 /** Returns active, renewing subscriptions that end within this many days and have no invoice for the next period. */
 export async function dueForRenewal(db: Db, days: number): Promise<SubscriptionRow[]> {
-  const { rows } = await sql<SubscriptionRow>`
+  return await rowsOf<SubscriptionRow>(db)`
     select * from subscriptions s where status = 'active' and provider_ref is null and not cancel_at_period_end
        and current_period_end between now() and now() + ${days} * interval '1 day' and not ${hasNextInvoice}
-     limit 1000`.execute(db);
-  return rows;
+     limit 1000`;
 }
 
 /** Whether the period after the paid one has an invoice. */
 export async function isRenewed(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`select from subscriptions s where id = ${id} and ${hasNextInvoice}`.execute(tx);
-  return rows.length > 0;
+  return await hasRow(tx)`select from subscriptions s where id = ${id} and ${hasNextInvoice}`;
 }

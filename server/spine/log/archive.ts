@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, type Tx } from '../../database/db.ts';
 
 /** Events older than this are archived once every device seen within `cursorSeenDays` has pulled them. */
 const archiveAfterDays = 90;
@@ -34,7 +33,7 @@ export async function archiveOldEvents(db: Db): Promise<number> {
  * @returns undefined when nothing may be archived
  */
 async function endOfArchive(db: Db): Promise<LogPosition | undefined> {
-  const { rows } = await sql<LogPosition>`
+  return await firstRow<LogPosition>(db)`
     with young as (
       select xid, seq from events where created_at >= now() - ${archiveAfterDays} * interval '1 day'
       order by xid, seq limit 1
@@ -50,8 +49,7 @@ async function endOfArchive(db: Db): Promise<LogPosition | undefined> {
       and not exists (select from young y where (y.xid, y.seq) <= (e.xid, e.seq))
       and not (exists (select from behind b where (b.xid, b.seq) < (e.xid, e.seq))
                and exists (select from waiting w where (w.xid, w.seq) <= (e.xid, e.seq)))
-    order by e.xid desc, e.seq desc limit 1`.execute(db);
-  return rows[0];
+    order by e.xid desc, e.seq desc limit 1`;
 }
 
 /**
@@ -62,7 +60,7 @@ const mostDays = archiveAfterDays + cursorSeenDays;
 
 /** Archives one step and moves the floor, in one transaction. */
 async function archive(tx: Tx, end: LogPosition): Promise<number> {
-  const { rows } = await sql<{ moved: number }>`
+  const value = await firstValue<number>(tx)`
     with old as (
       select seq from events where (xid, seq) <= (${end.xid}::xid8, ${end.seq}::bigint)
       order by xid, seq limit ${archiveStep}
@@ -76,6 +74,6 @@ async function archive(tx: Tx, end: LogPosition): Promise<number> {
     ), floor as (
       update epoch set floor_xid = last.xid, floor_seq = last.seq from last
     )
-    select count(*)::int as moved from kept`.execute(tx);
-  return rows[0]?.moved ?? 0;
+    select count(*)::int as moved from kept`;
+  return value ?? 0;
 }

@@ -10,7 +10,7 @@ import { currentRateCardJson, rateCardIn } from '../../order/store/rate-cards.ts
 import { inOneTrip } from '../../database/database.ts';
 import { type Actor, actorJson } from '../../session/users.ts';
 import { type DayCount, isUnaccepted, today } from '../../session/quotas.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, rowsOf, type Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
 import { nextOrderNumber } from '../../order/store/order-number.ts';
 
@@ -46,7 +46,7 @@ export interface Wanted {
 
 /** Returns the other rooms that the named ones lead to: aliases, and rooms of which only one may exist. */
 export async function lookAhead(db: Db, wanted: Wanted): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`${otherRooms(wanted)}`.execute(db);
+  const rows = await rowsOf<{ id: string }>(db)`${otherRooms(wanted)}`;
   return rows.map((row) => row.id);
 }
 
@@ -65,7 +65,7 @@ export async function lastAnswers(
   roomIds: readonly string[],
   again: readonly string[],
 ): Promise<Map<string, QuestionContext[]>> {
-  const { rows } = await sql<{ room_id: string; text: string; category: string | null }>`
+  const rows = await rowsOf<{ room_id: string; text: string; category: string | null }>(db)`
     select a.room_id, a.text, a.category
     from unnest(${roomIds}::uuid[]) as asked (room_id)
     cross join lateral (
@@ -78,7 +78,7 @@ export async function lastAnswers(
          and ${firstOf('q.data')} not in (select ${firstOf('r.data')} from messages r where r.id = any(${again}::uuid[]))
        order by m.sseq desc limit ${retrievalSettings.questionsBefore}
     ) a
-    order by a.room_id, a.sseq`.execute(db);
+    order by a.room_id, a.sseq`;
   const byRoom = Map.groupBy(rows, (row) => row.room_id);
   return new Map(
     [...byRoom].map(([id, answered]) => [

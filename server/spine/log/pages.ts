@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hasNavigatorPass, isStaff } from '#domain/account/permissions.ts';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { User } from '#domain/account/users.ts';
-import type { Db } from '../../database/db.ts';
+import { type Db, rowsOf } from '../../database/db.ts';
 
 /**
  * The statement that reads the events after a position, ordered by (xid, seq). The page stops before the oldest
@@ -67,7 +67,7 @@ export async function readPages(db: Db, askers: readonly Asker[], limit: number)
        where not (a.staff and e.staff) and e.stream = any(${mine}) and ${after}
        order by e.xid, e.seq limit ${limit})
     ) e order by e.xid, e.seq limit ${limit}`;
-  const { rows } = await sql<PageRow>`
+  const rows = await rowsOf<PageRow>(db)`
     with s as materialized (
       select pg_snapshot_xmin(pg_current_snapshot()) as xmin, pg_snapshot_xmax(pg_current_snapshot()) as xmax
     ), a as materialized (select * from ${asked} as a (user_id, staff, company_id, xid, seq, i))
@@ -80,7 +80,7 @@ export async function readPages(db: Db, askers: readonly Asker[], limit: number)
                (select string_agg(${eventText}, ',' order by e.xid, e.seq) from page e) as events
         from (values (1)) one left join lateral (select xid, seq from page order by xid desc, seq desc limit 1) last on true
       ) page
-    order by a.i`.execute(db);
+    order by a.i`;
   if (rows.length < askers.length) throw new Error('the epoch row is missing');
   return rows;
 }

@@ -14,7 +14,7 @@ import { keepRecords } from '../../assistant/store/question-records.ts';
 import { changeOrderInvoices, type OrderInvoice } from '../../payment/store/order-invoices.ts';
 import { endMemberships } from '../../session/rights.ts';
 import { inOneTrip } from '../../database/database.ts';
-import type { Tx } from '../../database/db.ts';
+import { countWritten, type Tx } from '../../database/db.ts';
 
 /** Stores the outcome of executing a frame, with one statement for each kind of row. */
 
@@ -123,10 +123,10 @@ export async function saveWork(tx: Tx, outcome: FrameWrites): Promise<Saved> {
   await eraseWithdrawn(tx, outcome.events);
   await keepRecords(tx, outcome.events, outcome.actorId);
   if (outcome.countedQuestions > 0) {
-    const counted = await sql`update users set question_usage = question_usage + ${outcome.countedQuestions}
-      where id = ${outcome.actorId} and question_usage + ${outcome.countedQuestions} <= question_limit`.execute(tx);
-    if (counted.numAffectedRows !== 1n)
-      throw new ConcurrentWrite('the trial limit was reached by a concurrent transaction');
+    const counted = await countWritten(tx)`
+      update users set question_usage = question_usage + ${outcome.countedQuestions}
+      where id = ${outcome.actorId} and question_usage + ${outcome.countedQuestions} <= question_limit`;
+    if (counted !== 1) throw new ConcurrentWrite('the trial limit was reached by a concurrent transaction');
   }
   return saved;
 }

@@ -9,7 +9,7 @@ import { noteHandedOut } from './handed-out.ts';
 import { publishedKnowledge } from '../../assistant/store/entries.ts';
 import { readableOrders } from '../../order/store/orders.ts';
 import { meOf } from '../../account/store/me.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 import { MB } from '#domain/ground/units.ts';
 import { messagePage } from '#domain/chat/message-page.ts';
 
@@ -46,9 +46,8 @@ export async function snapshotOf(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const { rows } = await sql<{ epoch: string; xid: string }>`
-        select name as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as xid from epoch`.execute(tx);
-      const place = rows[0];
+      const place = await firstRow<{ epoch: string; xid: string }>(tx)`
+        select name as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as xid from epoch`;
       if (place === undefined) throw new Error('the epoch row is missing');
       const lines = await linesFor(tx, user, streams, knowledge);
       const found = new Set(lines.map((line) => line.stream));
@@ -105,7 +104,7 @@ interface RoomRow {
  * written in open rooms, staff get a number of bytes: rooms with unread messages first, then the newest.
  */
 async function roomRows(tx: Tx, user: User, ids: string[] | null): Promise<RoomRow[]> {
-  const { rows } = await sql<RoomRow>`
+  return await rowsOf<RoomRow>(tx)`
     select room, delivered, messages from (
       select r.data as room, json_build_object('user', r.delivered_user, 'support', r.delivered_support) as delivered,
         messages, r.last_at,
@@ -118,8 +117,7 @@ async function roomRows(tx: Tx, user: User, ids: string[] | null): Promise<RoomR
         select coalesce(json_agg(m.data order by m.sseq), '[]') as messages from (
           select data, sseq from messages where room_id = r.id order by sseq desc limit ${messagePage}) m) page) carried
     where is_whole or bytes <= ${snapshotRoomBytes}
-    order by last_at desc`.execute(tx);
-  return rows;
+    order by last_at desc`;
 }
 
 function carriedRooms(user: User, ids: string[] | null) {
@@ -134,12 +132,12 @@ function carriedRooms(user: User, ids: string[] | null) {
  * discarded, cancelled or were refused, only the newest, unless it is named.
  */
 async function orderRows(tx: Tx, user: User, ids: string[] | null): Promise<Order[]> {
-  const { rows } = await sql<{ data: Order }>`
+  const rows = await rowsOf<{ data: Order }>(tx)`
     select o.data from orders o
     join (select id, status in ('cancelled', 'rejected') as is_ended,
         sum(bytes) over (partition by owner_id, status in ('cancelled', 'rejected') order by updated_at desc, id) as newer_bytes
       from orders where ${readableOrders(user)} and (${ids}::uuid[] is null or id = any(${ids}::uuid[]))) readable using (id)
     where ${ids}::uuid[] is not null or not is_ended or o.owner_id = ${user.id} or newer_bytes <= ${snapshotEndedBytes}
-    order by o.updated_at desc limit ${snapshotOrders}`.execute(tx);
+    order by o.updated_at desc limit ${snapshotOrders}`;
   return rows.map((row) => row.data);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstRow, type Tx } from '../../database/db.ts';
 
 /**
  * Idempotency keys of writes that are not commands, each with its reply. The table is named after its first use,
@@ -14,12 +14,11 @@ export type Taken = 'new' | 'other' | { reply: unknown };
  *   null while there is none
  */
 export async function takeKey(tx: Tx, key: string, actor: string, hash: Buffer): Promise<Taken> {
-  const taken = await sql`insert into paying_keys (key, actor, hash) values (${key}, ${actor}, ${hash})
-    on conflict do nothing`.execute(tx);
-  if (Number(taken.numAffectedRows ?? 0) === 1) return 'new';
-  const { rows } = await sql<{ same: boolean; reply: unknown }>`
-    select actor = ${actor} and hash = ${hash} as same, reply from paying_keys where key = ${key}`.execute(tx);
-  const [row] = rows;
+  const taken = await countWritten(tx)`insert into paying_keys (key, actor, hash) values (${key}, ${actor}, ${hash})
+    on conflict do nothing`;
+  if (taken === 1) return 'new';
+  const row = await firstRow<{ same: boolean; reply: unknown }>(tx)`
+    select actor = ${actor} and hash = ${hash} as same, reply from paying_keys where key = ${key}`;
   return row?.same === true ? { reply: row.reply } : 'other';
 }
 
@@ -35,8 +34,7 @@ export async function forgetKey(tx: Tx, key: string): Promise<void> {
 
 /** Deletes keys used more than this many days ago. @returns their number */
 export async function forgetOldKeys(db: Db, days: number): Promise<number> {
-  const done = await sql`delete from paying_keys where created_at < now() - ${days} * interval '1 day'`.execute(db);
-  return Number(done.numAffectedRows ?? 0);
+  return await countWritten(db)`delete from paying_keys where created_at < now() - ${days} * interval '1 day'`;
 }
 
 /** Deletes the keys, with their replies, of questions that this actor asked the assistant more than a day ago. */

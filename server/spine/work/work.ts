@@ -8,7 +8,7 @@ import type { NumberedRateCard } from '#domain/order/data/rate-card.ts';
 import type { CommandType } from '#domain/spine/wire/commands.ts';
 import { sideInRoom } from '#domain/account/permissions.ts';
 import type { Quota } from '#domain/account/quotas.ts';
-import { Refusal } from '#domain/ground/errors.ts';
+import { requireFound } from '#domain/ground/errors.ts';
 import type { DeskWrite } from '../../order/store/order-desk.ts';
 import type { OrderInvoice } from '../../payment/store/order-invoices.ts';
 import type { AddedReport, NewReport } from '../../order/store/order-reports.ts';
@@ -114,10 +114,8 @@ export class Work {
 
   /** Returns the room and the actor's side. @throws Refusal NOT_FOUND when the actor may not see it */
   visibleRoom(id: string): { room: Room; side: Side } {
-    const room = this.room(id);
-    if (room === undefined) throw new Refusal('NOT_FOUND');
-    const side = sideInRoom(this.actor, room.type, this.#members.get(room.id)?.get(this.actor.id));
-    if (side === undefined) throw new Refusal('NOT_FOUND');
+    const room = requireFound(this.room(id));
+    const side = requireFound(sideInRoom(this.actor, room.type, this.#members.get(room.id)?.get(this.actor.id)));
     return { room, side };
   }
 

@@ -1,0 +1,23 @@
+import { type EmailName, emailOf, type Facts } from './email-templates.ts';
+import { layOut } from './layout.ts';
+import type { Enclosed, MailDeps } from './mailer.ts';
+
+/** Who reads an e-mail, and in which language. */
+export interface Reader {
+  email: string;
+  name: string;
+  language: string;
+}
+
+/** Sends one of the e-mails of `email-templates.ts`. @param about its facts besides the reader's and the product's */
+export async function sendEmail(
+  { mailer, productName: product, publicUrl }: Omit<MailDeps, 'db'>,
+  emailName: EmailName,
+  { email, name, language }: Reader,
+  about: Omit<Facts, 'product' | 'publicUrl' | 'name'>,
+  enclosed?: Enclosed[],
+): Promise<void> {
+  const facts = { product, publicUrl, name, ...about };
+  const mail = layOut(email, product, emailOf(emailName, language, facts));
+  await mailer.send(enclosed === undefined ? mail : { ...mail, enclosed });
+}
