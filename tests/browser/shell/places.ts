@@ -21,101 +21,104 @@ export interface Place {
 
 const draft = `/one-stop-order/Prototyping/${demoId('draft')}`;
 const wizard = { route: '/one-stop-order/Prototyping/:orderId?' } as const;
-const history = '/one-stop-order/history/:orderId?';
+const orderHistory = '/one-stop-order/history/:orderId?';
 const finder = '/chat/failure-finder/:treeId?';
 /** Pages that are only for reading are not stored for offline use. */
 const notHere = { offline: 'This page is not on this device' };
 const comes = 'This page is being built';
 
 /** A place whose route is the path of its address, unless `more` has another one. */
-function place(name: string, address: string, shows: string, more: Partial<Place> = {}): Place {
+function placeAt(name: string, address: string, shows: string, more: Partial<Place> = {}): Place {
   const route = address.split(/[?#]/)[0] as PagePath;
   return { name, route, address, shows, ...more };
 }
 
 export const publicPlaces: Place[] = [
-  place('login', '/login', 'Login to your Account'),
-  place('sign-up', '/user-on-boarding?type=new', 'Confirm password'),
-  place('instant trial', '/user-on-boarding?type=instant_access', 'Start Free Trial'),
-  place('verify', '/v2-verify-account', 'Verify account'),
-  place('verify, v1', '/verify-account', 'Verify account'),
-  place('forgot', '/forgot-password', 'Forgot your password?'),
-  place('change password', '/change-password', 'Change Password'),
-  place('admin login', '/admin/login', 'Sign In'),
-  place('pricing', '/pricing', 'Professional'),
-  place('about', '/about_us', 'An assistant with sources', notHere),
-  place('contact', '/contact_us', 'We answer by e-mail.', notHere),
-  place('privacy policy', '/privacy-policy', 'Who is responsible', notHere),
-  place('white paper', '/white-paper', 'The problem', notHere),
-  place('no expert mails', '/deactivate-expert-notification?token=x.y', 'Switch these e-mails off', notHere),
-  place('undo e-mail change', '/undo-email-change#token=x', 'Set the old address back', notHere),
-  place('not found', '/nowhere', 'Page not found', { route: '*' }),
+  placeAt('login', '/login', 'Login to your Account'),
+  placeAt('sign-up', '/user-on-boarding?type=new', 'Confirm password'),
+  placeAt('instant trial', '/user-on-boarding?type=instant_access', 'Start Free Trial'),
+  placeAt('verify', '/v2-verify-account', 'Verify account'),
+  placeAt('verify, v1', '/verify-account', 'Verify account'),
+  placeAt('forgot', '/forgot-password', 'Forgot your password?'),
+  placeAt('change password', '/change-password', 'Change Password'),
+  placeAt('admin login', '/admin/login', 'Sign In'),
+  placeAt('pricing', '/pricing', 'Professional'),
+  placeAt('about', '/about_us', 'An assistant with sources', notHere),
+  placeAt('contact', '/contact_us', 'We answer by e-mail.', notHere),
+  placeAt('privacy policy', '/privacy-policy', 'Who is responsible', notHere),
+  placeAt('white paper', '/white-paper', 'The problem', notHere),
+  placeAt('no expert mails', '/deactivate-expert-notification?token=x.y', 'Switch these e-mails off', notHere),
+  placeAt('undo e-mail change', '/undo-email-change#token=x', 'Set the old address back', notHere),
+  placeAt('not found', '/nowhere', 'Page not found', { route: '*' }),
 ];
 
 export const engineerPlaces: Place[] = [
-  place('subscription', '/pay', 'Navigator Premium', notHere),
-  place('choosing a plan', '/pay?plan=navigator-premium', 'Invoice to', notHere),
-  place('general', '/chat/general', '18650 is 18 mm in diameter'),
-  place('failure finder', '/chat/failure-finder', 'A cell is thicker than it was', {
+  placeAt('subscription', '/pay', 'Navigator Premium', notHere),
+  placeAt('choosing a plan', '/pay?plan=navigator-premium', 'Invoice to', notHere),
+  placeAt('general', '/chat/general', '18650 is 18 mm in diameter'),
+  placeAt('failure finder', '/chat/failure-finder', 'A cell is thicker than it was', {
     route: finder,
     inKorean: '셀이 전보다 두껍거나',
   }),
-  place('a tree of failures', '/chat/failure-finder/swelling', 'Stop charging the cell now', {
+  placeAt('a tree of failures', '/chat/failure-finder/swelling', 'Stop charging the cell now', {
     route: finder,
     inKorean: '지금 바로 충전을 멈추십시',
   }),
-  place('suppliers', '/chat/supplier-provider', 'Welcome to the supplier chat'),
-  place('specs', '/chat/spec-drawing', 'Welcome to specifications'),
-  place('benchmarks', '/chat/benchmarking', 'Welcome to benchmarking'),
-  place('expert rooms', '/chat/chat-with-expert', 'Chat with an expert'),
-  place('expert room', `/chat/chat-with-expert?room=${demoId('engineer-expert')}`, 'Dr. Ines Moreau'),
-  place('order rooms', '/one-stop-order/messenger', 'PO-2026-000001'),
-  place('order room', `/one-stop-order/messenger?room=${demoId('pilot-room')}`, 'Dr. Ines Moreau'),
-  place('drafts', '/one-stop-order/Prototyping', '24 × 21700', wizard),
-  place('wizard: service', `${draft}?step=service`, 'What should we do?', wizard),
-  place('wizard: cell', `${draft}?step=cell`, 'Housing and tabs', wizard),
-  place('wizard: tests', `${draft}?step=tests`, 'This order has no tests', wizard),
-  place('wizard: files', `${draft}?step=files`, 'Add files', wizard),
-  place('wizard: review', `${draft}?step=review`, 'before you can place the order', wizard),
-  place('history', '/one-stop-order/history', 'PO-2026-000001', { route: history }),
-  place('order', `/one-stop-order/history/${demoId('pilot')}`, 'Price at placing', { route: history, inDialog: true }),
-  place('comparison', `/one-stop-order/compare?a=${demoId('pilot')}&b=${demoId('draft')}`, 'Show equal values too'),
-  place('data center', '/one-stop-order/data-center', comes),
-  place('data gallery', '/one-stop-order/data-gallery', comes),
-  place('settings', '/settings/upload', 'Drawings, data sheets'),
-  place('waiting', '/waiting', 'Nothing is waiting'),
+  placeAt('suppliers', '/chat/supplier-provider', 'Welcome to the supplier chat'),
+  placeAt('specs', '/chat/spec-drawing', 'Welcome to specifications'),
+  placeAt('benchmarks', '/chat/benchmarking', 'Welcome to benchmarking'),
+  placeAt('expert rooms', '/chat/chat-with-expert', 'Chat with an expert'),
+  placeAt('expert room', `/chat/chat-with-expert?room=${demoId('engineer-expert')}`, 'Dr. Ines Moreau'),
+  placeAt('order rooms', '/one-stop-order/messenger', 'PO-2026-000001'),
+  placeAt('order room', `/one-stop-order/messenger?room=${demoId('pilot-room')}`, 'Dr. Ines Moreau'),
+  placeAt('drafts', '/one-stop-order/Prototyping', '24 × 21700', wizard),
+  placeAt('wizard: service', `${draft}?step=service`, 'What should we do?', wizard),
+  placeAt('wizard: cell', `${draft}?step=cell`, 'Housing and tabs', wizard),
+  placeAt('wizard: tests', `${draft}?step=tests`, 'This order has no tests', wizard),
+  placeAt('wizard: files', `${draft}?step=files`, 'Add files', wizard),
+  placeAt('wizard: review', `${draft}?step=review`, 'before you can place the order', wizard),
+  placeAt('history', '/one-stop-order/history', 'PO-2026-000001', { route: orderHistory }),
+  placeAt('order', `/one-stop-order/history/${demoId('pilot')}`, 'Price at placing', {
+    route: orderHistory,
+    inDialog: true,
+  }),
+  placeAt('comparison', `/one-stop-order/compare?a=${demoId('pilot')}&b=${demoId('draft')}`, 'Show equal values too'),
+  placeAt('data center', '/one-stop-order/data-center', comes),
+  placeAt('data gallery', '/one-stop-order/data-gallery', comes),
+  placeAt('settings', '/settings/upload', 'Drawings, data sheets'),
+  placeAt('waiting', '/waiting', 'Nothing is waiting'),
 ];
 
 export const expertPlaces: Place[] = [
-  place('inbox', '/admin/expert-chat-messages', 'Tomas Okafor'),
-  place('inbox, a room', `/admin/expert-chat-messages?room=${demoId('customer-expert')}`, 'Tomas Okafor'),
-  ...['/admin', '/admin/experts', '/admin/conversations', '/admin/invoices'].map((path) => place(path, path, comes)),
-  place('a conversation', `/admin/conversations/${demoId('customer-expert')}`, comes, {
+  placeAt('inbox', '/admin/expert-chat-messages', 'Tomas Okafor'),
+  placeAt('inbox, a room', `/admin/expert-chat-messages?room=${demoId('customer-expert')}`, 'Tomas Okafor'),
+  ...['/admin', '/admin/experts', '/admin/conversations', '/admin/invoices'].map((path) => placeAt(path, path, comes)),
+  placeAt('a conversation', `/admin/conversations/${demoId('customer-expert')}`, comes, {
     route: '/admin/conversations/:conversationId',
   }),
-  place('PO chats', '/admin/po-chat', 'Mara Lindqvist', notHere),
-  place('PO chats, a room', `/admin/po-chat?room=${demoId('pilot-room')}`, 'Conversation not taken', notHere),
-  place('orders', '/admin/po_orders', 'PO-2026-000001', notHere),
-  place('an order of a customer', `/admin/po_orders/${demoId('pilot')}`, 'Next step', {
+  placeAt('PO chats', '/admin/po-chat', 'Mara Lindqvist', notHere),
+  placeAt('PO chats, a room', `/admin/po-chat?room=${demoId('pilot-room')}`, 'Conversation not taken', notHere),
+  placeAt('orders', '/admin/po_orders', 'PO-2026-000001', notHere),
+  placeAt('an order of a customer', `/admin/po_orders/${demoId('pilot')}`, 'Next step', {
     route: '/admin/po_orders/:orderId',
     ...notHere,
   }),
-  place('Q&As', '/admin/knowledges', 'Q&A Managements', notHere),
-  place('records', '/admin/records', 'Not found', notHere),
-  place('knowledge center', '/admin/knowledges-center', 'Categories', {
+  placeAt('Q&As', '/admin/knowledges', 'Q&A Managements', notHere),
+  placeAt('records', '/admin/records', 'Not found', notHere),
+  placeAt('knowledge center', '/admin/knowledges-center', 'Categories', {
     route: '/admin/knowledges-center/:tab?',
     ...notHere,
   }),
-  place('rate card', '/admin/rate-card', 'Prototyping set-up', notHere),
-  place('unknown admin page', '/admin/nowhere', 'Page not found', { route: '/admin/*' }),
-  place('admin waiting', '/admin/waiting', 'Nothing is waiting'),
+  placeAt('rate card', '/admin/rate-card', 'Prototyping set-up', notHere),
+  placeAt('unknown admin page', '/admin/nowhere', 'Page not found', { route: '/admin/*' }),
+  placeAt('admin waiting', '/admin/waiting', 'Nothing is waiting'),
 ];
 
 /** Places that only a company's administrator has. */
 export const managerPlaces: Place[] = [
-  place('company', '/settings/upload?tab=company', 'Contact e-mail'),
-  place('users', '/settings/upload?tab=users', 'licenses used'),
-  place('plan', '/settings/upload?tab=subscription', 'By invoice'),
+  placeAt('company', '/settings/upload?tab=company', 'Contact e-mail'),
+  placeAt('users', '/settings/upload?tab=users', 'licenses used'),
+  placeAt('plan', '/settings/upload?tab=subscription', 'By invoice'),
 ];
 
 /** Reloads the page at this place and waits until it shows its content. */
