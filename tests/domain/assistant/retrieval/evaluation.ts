@@ -24,7 +24,7 @@ type SetName = keyof typeof questions;
 /** Returns the figures of every set of questions when all entries are published, rounded to a thousandth. */
 export function figuresOfSets(): Record<SetName, Figures> {
   // As if an expert had checked and published all of them.
-  const asIndex = buildIndex(entries.map((entry) => ({ ...entry, status: 'published' })));
+  const asIndex = buildIndex(entries.map((entry) => ({ ...entry, status: 'published' as const })));
   const of = (name: SetName): Figures =>
     rounded(figuresOf(questions[name].map((question) => judge(asIndex, question))));
   return { english: of('english'), korean: of('korean'), followUps: of('followUps'), starter: of('starter') };
