@@ -4,29 +4,24 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { at, startServer, type SignedIn, type TestServer } from '../support/servers/server.ts';
+import { afterAll, expect, test } from 'vitest';
+import { at, startServer } from '../support/servers/server.ts';
 import { bodyPaceBytes, headCheckMs } from '../../server/http/slow-requests.ts';
 import { bodyPaceMs } from '../../server/ground/config.ts';
 import { uploadChunkBytes } from '../../src/net/uploads.ts';
 
-let server: TestServer;
-let engineer: SignedIn;
-
-beforeAll(async () => {
-  const distDir = await mkdtemp(join(tmpdir(), 'vfp-dist-'));
-  await mkdir(join(distDir, 'assets'));
-  await writeFile(join(distDir, 'index.html'), '<!doctype html><title>VFP</title>');
-  await writeFile(
-    join(distDir, 'build.json'),
-    JSON.stringify({ version: '1.2.3+abc', build: 7, builtAt: '2026-11-21T00:00:00.000Z' }),
-  );
-  await writeFile(join(distDir, 'service-worker.js'), '// worker');
-  await writeFile(join(distDir, 'assets', 'app-1234.js'), 'export {};');
-  await writeFile(join(distDir, 'assets', 'app-1234.js.br'), brotliCompressSync('export {};'));
-  server = await startServer({ distDir, allowed: { requestsPerMinute: 500 } });
-  engineer = await server.signIn('engineer');
-});
+const distDir = await mkdtemp(join(tmpdir(), 'vfp-dist-'));
+await mkdir(join(distDir, 'assets'));
+await writeFile(join(distDir, 'index.html'), '<!doctype html><title>VFP</title>');
+await writeFile(
+  join(distDir, 'build.json'),
+  JSON.stringify({ version: '1.2.3+abc', build: 7, builtAt: '2026-11-21T00:00:00.000Z' }),
+);
+await writeFile(join(distDir, 'service-worker.js'), '// worker');
+await writeFile(join(distDir, 'assets', 'app-1234.js'), 'export {};');
+await writeFile(join(distDir, 'assets', 'app-1234.js.br'), brotliCompressSync('export {};'));
+const server = await startServer({ distDir, allowed: { requestsPerMinute: 500 } });
+const engineer = await server.signIn('engineer');
 afterAll(() => server.close());
 
 const unknown = '00000000-0000-7000-8000-000000000000';

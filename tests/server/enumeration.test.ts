@@ -108,27 +108,3 @@ async function makeSignUps(emails: string[]): Promise<void> {
     server.db,
   );
 }
-
-/** Simulated measurements on a machine of varying speed. Requests of the first kind take `longer` ms more. */
-function measured(chance: Random, longer: number, blocks = each / inBlock): Block[] {
-  return Array.from({ length: blocks }, (_, i) => {
-    const slow = i % 4 < 2 ? 1 : 3;
-    const times = (more: number) => Array.from({ length: inBlock }, () => slow * (10 + more + 3 * chance.next()));
-    return { a: times(longer), b: times(0) };
-  });
-}
-
-test('the comparison detects a difference of a twentieth on a machine of varying speed, and none where there is none', () => {
-  const chance = new Random(3);
-  expect(likelyTheSame(measured(chance, 0)).p).toBeGreaterThan(0.01);
-  expect(likelyTheSame(measured(chance, 0.5)).p).toBeLessThan(revealsBelow);
-  expect(likelyTheSame(measured(chance, -0.5)).p).toBeLessThan(revealsBelow);
-});
-
-test('of a thousand routes without a difference, about ten look different at p below 0.01', () => {
-  const chance = new Random(5);
-  const ps = Array.from({ length: 1000 }, (_, seed) => likelyTheSame(measured(chance, 0, 4), seed, 1000).p);
-  const different = ps.filter((p) => p < 0.01).length;
-  expect(different).toBeGreaterThan(2);
-  expect(different).toBeLessThan(20);
-});

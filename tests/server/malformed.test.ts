@@ -1,23 +1,18 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../support/users.ts';
 import { form } from '../support/files/sample-files.ts';
-import { at, provideServer, type SignedIn } from '../support/servers/server.ts';
+import { at, provideServer } from '../support/servers/server.ts';
 
 /** A malformed request gets a 4xx reply that names the reason and the field, never a 5xx. */
 
-let engineer: SignedIn;
-let staff: SignedIn;
-let room: string;
-let order: string;
-
 const server = await provideServer({ knowledge: true });
-beforeAll(async () => {
-  [engineer, staff] = [await server.signIn('engineer'), await server.signIn('admin')];
-  room = String(at((await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'A' })).body, 'room.id'));
-  order = String(
-    at((await server.request(engineer, 'POST', '/po_system/orders/save', { data: { quantity: 5 } })).body, 'order.id'),
-  );
-});
+const [engineer, staff] = [await server.signIn('engineer'), await server.signIn('admin')];
+const room = String(
+  at((await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'A' })).body, 'room.id'),
+);
+const order = String(
+  at((await server.request(engineer, 'POST', '/po_system/orders/save', { data: { quantity: 5 } })).body, 'order.id'),
+);
 
 const device = { 'x-device-id': 'd'.repeat(64) };
 

@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { timesOfConnections } from '../../server/http/slow-requests.ts';
 import { head, sendRaw } from '../support/servers/raw-http.ts';
 import { png } from '../support/files/sample-files.ts';
-import { at, provideServer, startServer, type SignedIn, type TestServer } from '../support/servers/server.ts';
+import { at, provideServer, startServer } from '../support/servers/server.ts';
 import { drainedBytes } from '../../server/http/unread-bodies.ts';
 
 /** Raw requests that our clients never send get a 4xx reply or are disconnected, and others are served meanwhile. */
 
 const server = await provideServer();
-let strictServer: TestServer;
-let engineer: SignedIn;
 
-beforeAll(async () => {
-  engineer = await server.signIn('engineer');
-  strictServer = await startServer({ allowed: { headMs: 400, bodyPaceMs: 300, requestMs: 2_000 } });
-});
+const engineer = await server.signIn('engineer');
+const strictServer = await startServer({ allowed: { headMs: 400, bodyPaceMs: 300, requestMs: 2_000 } });
 afterAll(async () => {
   await strictServer.close();
 });
@@ -42,26 +38,18 @@ async function* slowly(first: string, more: string | undefined) {
 }
 
 const json = { 'content-type': 'application/json', 'x-device-id': 'a'.repeat(64) };
+const loginOf = (framing: Record<string, string>) => head('POST', '/api/v1/auth/login', { ...json, ...framing });
 
 describe('a server with short time limits', () => {
+  const push = 'POST /api/v1/sync/push HTTP/1.1\r\nhost: x\r\n';
+  const long = loginOf({ 'content-length': '100000' });
+
   test.each([
-    ['headers that never end', 'POST /api/v1/sync/push HTTP/1.1\r\nhost: x\r\n', 'x: y\r\n'],
-    ['incomplete headers', 'POST /api/v1/sync/push HTTP/1.1\r\nhost: x\r\n', undefined],
-    [
-      'a body sent one byte at a time',
-      head('POST', '/api/v1/auth/login', { ...json, 'content-length': '100000' }),
-      '1',
-    ],
-    [
-      'a body that is never sent',
-      head('POST', '/api/v1/auth/login', { ...json, 'content-length': '100000' }),
-      undefined,
-    ],
-    [
-      'chunks of one byte',
-      head('POST', '/api/v1/auth/login', { ...json, 'transfer-encoding': 'chunked' }),
-      '1\r\n1\r\n',
-    ],
+    ['headers that never end', push, 'x: y\r\n'],
+    ['incomplete headers', push, undefined],
+    ['a body sent one byte at a time', long, '1'],
+    ['a body that is never sent', long, undefined],
+    ['chunks of one byte', loginOf({ 'transfer-encoding': 'chunked' }), '1\r\n1\r\n'],
   ])('does not wait for %s', async (_what, first, more) => {
     const answer = await sendRaw(strictServer.url, slowly(first, more));
     expect([answer.status, at(answer.body, 'code')]).toEqual([408, 'TOO_SLOW']);
@@ -116,97 +104,56 @@ test('headers that never end are noticed within a quarter of the time that they 
 });
 
 const many = Array.from({ length: 3_000 }, (_, i) => `x-${i}: y\r\n`).join('');
-const login = '{"email":"a@test.vfp","password":"x"}';
 const device = 'x-device-id: ' + 'a'.repeat(64) + '\r\n';
 
+const login = (framing: string, body = '') =>
+  `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${framing}\r\n\r\n${body}`;
+const chunked = `${device}content-type: application/json\r\ntransfer-encoding: chunked`;
+const last = (url: string, method = 'GET') => `${method} ${url} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`;
+const malformed = [400, 'VALIDATION'] as const;
+const longHead = [431, 'HEADERS_TOO_LARGE'] as const;
+/** Any status from 400 to 499. */
+const anyRefusal = [undefined, undefined] as const;
+
 test.each([
-  [
-    'a URL of 100,000 characters',
-    `GET /api/v1/${'a'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`,
-    431,
-    'HEADERS_TOO_LARGE',
-  ],
-  ['3,000 headers', `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\n${many}\r\n`, 431, 'HEADERS_TOO_LARGE'],
-  [
-    'a header of a megabyte',
-    `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(1024 * 1024)}\r\n\r\n`,
-    431,
-    'HEADERS_TOO_LARGE',
-  ],
-  ['no host header', 'GET /healthz HTTP/1.1\r\n\r\n', 400, undefined],
-  ['text that is not HTTP', 'hello\r\n\r\n', 400, 'VALIDATION'],
-  ['another protocol', '\x16\x03\x01\x02\x00\x01', 400, 'VALIDATION'],
-  ['HTTP/9.9', 'GET / HTTP/9.9\r\nhost: x\r\n\r\n', 400, 'VALIDATION'],
-  ['an unknown method', 'BREW /api/v1/users/me HTTP/1.1\r\nhost: x\r\n\r\n', 400, 'VALIDATION'],
-  [
-    'two content-length headers',
-    `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\n`,
-    400,
-    'VALIDATION',
-  ],
+  ['a URL of 100,000 characters', getRequest(`/api/v1/${'a'.repeat(100_000)}`), longHead],
+  ['3,000 headers', `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\n${many}\r\n`, longHead],
+  ['a header of a megabyte', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(1024 * 1024)}\r\n\r\n`, longHead],
+  ['no host header', 'GET /healthz HTTP/1.1\r\n\r\n', [400, undefined]],
+  ['text that is not HTTP', 'hello\r\n\r\n', malformed],
+  ['another protocol', '\x16\x03\x01\x02\x00\x01', malformed],
+  ['HTTP/9.9', 'GET / HTTP/9.9\r\nhost: x\r\n\r\n', malformed],
+  ['an unknown method', 'BREW /api/v1/users/me HTTP/1.1\r\nhost: x\r\n\r\n', malformed],
+  ['two content-length headers', login('content-length: 5\r\ncontent-length: 6'), malformed],
   [
     'both content-length and chunked encoding',
-    `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
-    400,
-    'VALIDATION',
+    login('content-length: 5\r\ntransfer-encoding: chunked', '0\r\n\r\n'),
+    malformed,
   ],
-  ['a negative length', `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: -5\r\n\r\n`, 400, 'VALIDATION'],
-  [
-    'a chunk with an invalid size',
-    `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
-    400,
-    'VALIDATION',
-  ],
-  [
-    'a chunk with an endless extension',
-    `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5;${'a'.repeat(100_000)}\r\n`,
-    413,
-    'TOO_LARGE',
-  ],
+  ['a negative length', login('content-length: -5'), malformed],
+  ['a chunk with an invalid size', login(chunked, 'zz\r\n'), malformed],
+  ['a chunk with an endless extension', login(chunked, `5;${'a'.repeat(100_000)}\r\n`), [413, 'TOO_LARGE']],
   [
     'an unsupported transfer encoding',
-    `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\ntransfer-encoding: gzip, chunked\r\nconnection: close\r\n\r\n0\r\n\r\n`,
-    undefined,
-    undefined,
+    login('transfer-encoding: gzip, chunked\r\nconnection: close', '0\r\n\r\n'),
+    anyRefusal,
   ],
-  ['a NUL in a header', `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\nx: a\0b\r\n\r\n`, 400, 'VALIDATION'],
-  ['a folded header', `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\nx: a\r\n b\r\n\r\n`, 400, 'VALIDATION'],
+  ['a NUL in a header', `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\nx: a\0b\r\n\r\n`, malformed],
+  ['a folded header', `GET /api/v1/users/me HTTP/1.1\r\nhost: x\r\nx: a\r\n b\r\n\r\n`, malformed],
+  ['a URL with invalid percent encoding', last('/api/v1/%zz'), malformed],
+  ['a URL with NUL', last('/%00'), anyRefusal],
+  ['a URL with half a surrogate pair', last('/assets/%ed%a0%80'), anyRefusal],
+  ['a URL that leaves the root folder', last('/../../etc/passwd'), anyRefusal],
+  ['an absolute URL', last('http://evil.example/api/v1/users/me'), anyRefusal],
+  ['an asterisk as URL', last('*', 'OPTIONS'), anyRefusal],
+  ['an unknown expectation', login('expect: cake\r\ncontent-length: 2\r\nconnection: close', '{}'), [417, undefined]],
   [
-    'a URL with invalid percent encoding',
-    'GET /api/v1/%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
-    400,
-    'VALIDATION',
+    'an upgrade to HTTP/2',
+    'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n',
+    [404, undefined],
   ],
-  ['a URL with NUL', 'GET /%00 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
-  [
-    'a URL with half a surrogate pair',
-    'GET /assets/%ed%a0%80 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
-    undefined,
-    undefined,
-  ],
-  [
-    'a URL that leaves the root folder',
-    'GET /../../etc/passwd HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
-    undefined,
-    undefined,
-  ],
-  [
-    'an absolute URL',
-    'GET http://evil.example/api/v1/users/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
-    undefined,
-    undefined,
-  ],
-  ['an asterisk as URL', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', undefined, undefined],
-  [
-    'an unknown expectation',
-    'POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\nexpect: cake\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}',
-    417,
-    undefined,
-  ],
-  ['an upgrade to HTTP/2', 'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n', 404, undefined],
-])('%s is refused', async (_what, bytes, status, code) => {
+] as const)('%s is refused', async (_what, bytes, [status, code]) => {
   const answer = await sendRaw(server.url, [Buffer.from(bytes, 'latin1')]);
-  // Where the table names no status, any 4xx is accepted.
   const isRefused = status === undefined && answer.status >= 400 && answer.status < 500;
   const wanted = isRefused ? [answer.status, undefined] : [status, code];
   expect([answer.status, isRefused ? undefined : at(answer.body, 'code')]).toEqual(wanted);
@@ -214,11 +161,10 @@ test.each([
 });
 
 test('pipelined requests are each answered, in order', async () => {
-  const last = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
-  const body = `POST /api/v1/auth/login HTTP/1.1\r\nhost: x\r\n${device}content-type: application/json\r\ncontent-length: ${login.length}\r\n\r\n${login}`;
-  const { text } = await sendRaw(server.url, [
-    getRequest('/healthz') + getRequest('/api/v1/users/me') + body + getRequest('/nothing.js') + last,
-  ]);
+  const body = '{"email":"a@test.vfp","password":"x"}';
+  const signIn = login(`${device}content-type: application/json\r\ncontent-length: ${body.length}`, body);
+  const others = [getRequest('/healthz'), getRequest('/api/v1/users/me'), signIn, getRequest('/nothing.js')];
+  const { text } = await sendRaw(server.url, [[...others, last('/healthz')].join('')]);
   expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)).toEqual([
     '200',
     '401',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { auditedReads } from '../../server/http/audit.ts';
 import { routePolicies } from '../../server/http/policies.ts';
 import { queueNoJobs } from '../support/servers/no-jobs.ts';
@@ -7,11 +7,9 @@ import { newId } from '../support/users.ts';
 import { madeNew } from './access-objects.ts';
 import { accessLines, type AccessLine, type Letter, people as users } from './access-table.ts';
 import { type Ask, calls } from './access-calls.ts';
-import { accessWorld, type World } from './access-world.ts';
+import { accessWorld } from './access-world.ts';
 
 /** Reads write nothing. Every kind of user makes every read request, while triggers in the database record each write. */
-
-let world: World;
 
 /** The tables that some reads may write, and why. */
 const mayWrite: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -39,39 +37,37 @@ function allowedFor(route: string): string[] {
   return ['minute_counts', 'sync_runs', ...audited, ...Object.keys(mayWrite[route] ?? {})];
 }
 
-beforeAll(async () => {
-  world = await accessWorld();
-  // Ends the subscriptions of plans set by hand, so they have no active row, as before the first order.
-  await sql`update subscriptions set status = 'cancelled' where given`.execute(world.server.db);
-  await sql`create table writes_seen (i bigint generated always as identity, name text not null)`.execute(
-    world.server.db,
-  );
-  await sql
-    .raw(`
-    create function see_write() returns trigger language plpgsql as
-      $$ begin insert into writes_seen (name) values (tg_table_name); return null; end $$;
-    do $$ declare t record; begin
-      for t in select tablename from pg_tables where schemaname = 'public' and tablename <> 'writes_seen' loop
-        execute format('create trigger see_write after insert or update or delete on %I execute function see_write()', t.tablename);
-      end loop;
-    end $$;
-    -- The ticks of a pull are stored up to a second later, beside whatever is read then.
-    drop trigger see_write on rooms;
-    create trigger see_write after insert or delete on rooms for each row execute function see_write();
-    create trigger see_change after update on rooms for each row
-      when (to_jsonb(old) - '{delivered_user,delivered_support}'::text[]
-            is distinct from to_jsonb(new) - '{delivered_user,delivered_support}'::text[])
-      execute function see_write();
-    -- From time to time any request notes that its session is in use.
-    drop trigger see_write on sessions;
-    create trigger see_write after insert or delete on sessions for each row execute function see_write();
-    create trigger see_change after update on sessions for each row
-      when (to_jsonb(old) - 'last_seen_at' is distinct from to_jsonb(new) - 'last_seen_at')
-      execute function see_write()`)
-    .execute(world.server.db);
-  // Scheduled jobs write too.
-  await queueNoJobs(world.server.db);
-});
+const world = await accessWorld();
+// Ends the subscriptions of plans set by hand, so they have no active row, as before the first order.
+await sql`update subscriptions set status = 'cancelled' where given`.execute(world.server.db);
+await sql`create table writes_seen (i bigint generated always as identity, name text not null)`.execute(
+  world.server.db,
+);
+await sql
+  .raw(`
+  create function see_write() returns trigger language plpgsql as
+    $$ begin insert into writes_seen (name) values (tg_table_name); return null; end $$;
+  do $$ declare t record; begin
+    for t in select tablename from pg_tables where schemaname = 'public' and tablename <> 'writes_seen' loop
+      execute format('create trigger see_write after insert or update or delete on %I execute function see_write()', t.tablename);
+    end loop;
+  end $$;
+  -- The ticks of a pull are stored up to a second later, beside whatever is read then.
+  drop trigger see_write on rooms;
+  create trigger see_write after insert or delete on rooms for each row execute function see_write();
+  create trigger see_change after update on rooms for each row
+    when (to_jsonb(old) - '{delivered_user,delivered_support}'::text[]
+          is distinct from to_jsonb(new) - '{delivered_user,delivered_support}'::text[])
+    execute function see_write();
+  -- From time to time any request notes that its session is in use.
+  drop trigger see_write on sessions;
+  create trigger see_write after insert or delete on sessions for each row execute function see_write();
+  create trigger see_change after update on sessions for each row
+    when (to_jsonb(old) - 'last_seen_at' is distinct from to_jsonb(new) - 'last_seen_at')
+    execute function see_write()`)
+  .execute(world.server.db);
+// Scheduled jobs write too.
+await queueNoJobs(world.server.db);
 afterAll(() => world.server.close());
 
 /** All GET and HEAD routes, and pull, which is a read sent by POST. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { io } from 'socket.io-client';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { IncomingCommand } from '../../server/spine/bus/parse.ts';
 import { pull } from '../../server/spine/log/pull.ts';
 import { busWorld, change, patch, say } from '../support/database/bus-world.ts';
@@ -10,19 +10,14 @@ import { lettersTo } from '../support/servers/letters.ts';
 import { otherDatabasesCommitted } from '../support/database/other-databases.ts';
 import { newId, wish } from '../support/users.ts';
 import { form, png } from '../support/files/sample-files.ts';
-import { at, provideServer, type SignedIn } from '../support/servers/server.ts';
+import { at, provideServer } from '../support/servers/server.ts';
 
 /** Text that cannot be stored or is invisible is refused with a code. All other text is read back unchanged. */
 
-let engineer: SignedIn;
-let roomId: string;
-
 const server = await provideServer({ knowledge: true });
-beforeAll(async () => {
-  engineer = await server.signIn('engineer');
-  const opened = await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'Text' });
-  roomId = String(at(opened.body, 'room.id'));
-});
+const engineer = await server.signIn('engineer');
+const opening = await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'Text' });
+const roomId = String(at(opening.body, 'room.id'));
 
 const half = 'half \ud83d of one';
 const nul = 'a\0b';
@@ -119,17 +114,8 @@ test('a push over the socket refuses only the command that cannot be stored', as
 });
 
 describe('invisible text', () => {
-  test.each([
-    '\u200b',
-    '\u2800\u2800',
-    '\u3164',
-    '\u202e\u2066',
-    '\u00ad\u034f',
-    '\u{e0061}',
-    ' \u0007 ',
-    '\u{13441}\u{13442}',
-    '\ufffc\u{1d159}',
-  ])('%j is refused as a message, a question and a room name', async (text) => {
+  test('is refused as a message, a question and a room name', async () => {
+    const text = '\u200b\u{13441}';
     const path = `/po-chats/rooms/${roomId}/messages`;
     const sent = await server.request(engineer, 'POST', path, { content: text });
     expect([sent.status, at(sent.body, 'code')]).toEqual([422, 'EMPTY_MESSAGE']);
@@ -151,13 +137,6 @@ describe('invisible text', () => {
     expect(asked.status).toBe(201);
     const { rows } = await sql`select display_name from sign_ups where email = ${email}`.execute(server.db);
     expect(rows).toEqual([{ display_name: 'Unseen' }]);
-  });
-
-  test.each(['\u{13441}', '\u0301\u200d\u0335\u200d', '\ufe0f'])('%j is refused as a room name', async (resultName) => {
-    const opened = await server.bus.executeCommands(engineer.user.id, [
-      wish('room.open', { roomId: newId(), type: 7, resultName }),
-    ]);
-    expect(opened).toMatchObject([{ s: 'rejected', code: 'VALIDATION' }]);
   });
 });
 

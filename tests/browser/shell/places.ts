@@ -20,240 +20,105 @@ export interface Place {
 }
 
 const draft = `/one-stop-order/Prototyping/${demoId('draft')}`;
-const wizard = '/one-stop-order/Prototyping/:orderId?';
+const wizard = { route: '/one-stop-order/Prototyping/:orderId?' } as const;
+const orderHistory = '/one-stop-order/history/:orderId?';
+const finder = '/chat/failure-finder/:treeId?';
 /** Pages that are only for reading are not stored for offline use. */
-const notHere = 'This page is not on this device';
+const notHere = { offline: 'This page is not on this device' };
 const comes = 'This page is being built';
 
+/** A place whose route is the path of its address, unless `more` has another one. */
+function placeAt(name: string, address: string, shows: string, more: Partial<Place> = {}): Place {
+  const route = address.split(/[?#]/)[0] as PagePath;
+  return { name, route, address, shows, ...more };
+}
+
 export const publicPlaces: Place[] = [
-  { name: 'login', route: '/login', address: '/login', shows: 'Login to your Account' },
-  { name: 'sign-up', route: '/user-on-boarding', address: '/user-on-boarding?type=new', shows: 'Confirm password' },
-  {
-    name: 'instant trial',
-    route: '/user-on-boarding',
-    address: '/user-on-boarding?type=instant_access',
-    shows: 'Start Free Trial',
-  },
-  { name: 'verify', route: '/v2-verify-account', address: '/v2-verify-account', shows: 'Verify account' },
-  { name: 'verify, v1', route: '/verify-account', address: '/verify-account', shows: 'Verify account' },
-  { name: 'forgot', route: '/forgot-password', address: '/forgot-password', shows: 'Forgot your password?' },
-  { name: 'change password', route: '/change-password', address: '/change-password', shows: 'Change Password' },
-  { name: 'admin login', route: '/admin/login', address: '/admin/login', shows: 'Sign In' },
-  { name: 'pricing', route: '/pricing', address: '/pricing', shows: 'Professional' },
-  { name: 'about', route: '/about_us', address: '/about_us', shows: 'An assistant with sources', offline: notHere },
-  { name: 'contact', route: '/contact_us', address: '/contact_us', shows: 'We answer by e-mail.', offline: notHere },
-  {
-    name: 'privacy policy',
-    route: '/privacy-policy',
-    address: '/privacy-policy',
-    shows: 'Who is responsible',
-    offline: notHere,
-  },
-  { name: 'white paper', route: '/white-paper', address: '/white-paper', shows: 'The problem', offline: notHere },
-  {
-    name: 'no expert mails',
-    route: '/deactivate-expert-notification',
-    address: '/deactivate-expert-notification?token=x.y',
-    shows: 'Switch these e-mails off',
-    offline: notHere,
-  },
-  {
-    name: 'undo e-mail change',
-    route: '/undo-email-change',
-    address: '/undo-email-change#token=x',
-    shows: 'Set the old address back',
-    offline: notHere,
-  },
-  { name: 'not found', route: '*', address: '/nowhere', shows: 'Page not found' },
+  placeAt('login', '/login', 'Login to your Account'),
+  placeAt('sign-up', '/user-on-boarding?type=new', 'Confirm password'),
+  placeAt('instant trial', '/user-on-boarding?type=instant_access', 'Start Free Trial'),
+  placeAt('verify', '/v2-verify-account', 'Verify account'),
+  placeAt('verify, v1', '/verify-account', 'Verify account'),
+  placeAt('forgot', '/forgot-password', 'Forgot your password?'),
+  placeAt('change password', '/change-password', 'Change Password'),
+  placeAt('admin login', '/admin/login', 'Sign In'),
+  placeAt('pricing', '/pricing', 'Professional'),
+  placeAt('about', '/about_us', 'An assistant with sources', notHere),
+  placeAt('contact', '/contact_us', 'We answer by e-mail.', notHere),
+  placeAt('privacy policy', '/privacy-policy', 'Who is responsible', notHere),
+  placeAt('white paper', '/white-paper', 'The problem', notHere),
+  placeAt('no expert mails', '/deactivate-expert-notification?token=x.y', 'Switch these e-mails off', notHere),
+  placeAt('undo e-mail change', '/undo-email-change#token=x', 'Set the old address back', notHere),
+  placeAt('not found', '/nowhere', 'Page not found', { route: '*' }),
 ];
 
 export const engineerPlaces: Place[] = [
-  { name: 'subscription', route: '/pay', address: '/pay', shows: 'Navigator Premium', offline: notHere },
-  {
-    name: 'choosing a plan',
-    route: '/pay',
-    address: '/pay?plan=navigator-premium',
-    shows: 'Invoice to',
-    offline: notHere,
-  },
-  { name: 'general', route: '/chat/general', address: '/chat/general', shows: '18650 is 18 mm in diameter' },
-  {
-    name: 'failure finder',
-    route: '/chat/failure-finder/:treeId?',
-    address: '/chat/failure-finder',
-    shows: 'A cell is thicker than it was',
+  placeAt('subscription', '/pay', 'Navigator Premium', notHere),
+  placeAt('choosing a plan', '/pay?plan=navigator-premium', 'Invoice to', notHere),
+  placeAt('general', '/chat/general', '18650 is 18 mm in diameter'),
+  placeAt('failure finder', '/chat/failure-finder', 'A cell is thicker than it was', {
+    route: finder,
     inKorean: '셀이 전보다 두껍거나',
-  },
-  {
-    name: 'a tree of failures',
-    route: '/chat/failure-finder/:treeId?',
-    address: '/chat/failure-finder/swelling',
-    shows: 'Stop charging the cell now',
+  }),
+  placeAt('a tree of failures', '/chat/failure-finder/swelling', 'Stop charging the cell now', {
+    route: finder,
     inKorean: '지금 바로 충전을 멈추십시',
-  },
-  {
-    name: 'suppliers',
-    route: '/chat/supplier-provider',
-    address: '/chat/supplier-provider',
-    shows: 'Welcome to the supplier chat',
-  },
-  { name: 'specs', route: '/chat/spec-drawing', address: '/chat/spec-drawing', shows: 'Welcome to specifications' },
-  { name: 'benchmarks', route: '/chat/benchmarking', address: '/chat/benchmarking', shows: 'Welcome to benchmarking' },
-  {
-    name: 'expert rooms',
-    route: '/chat/chat-with-expert',
-    address: '/chat/chat-with-expert',
-    shows: 'Chat with an expert',
-  },
-  {
-    name: 'expert room',
-    route: '/chat/chat-with-expert',
-    address: `/chat/chat-with-expert?room=${demoId('engineer-expert')}`,
-    shows: 'Dr. Ines Moreau',
-  },
-  {
-    name: 'order rooms',
-    route: '/one-stop-order/messenger',
-    address: '/one-stop-order/messenger',
-    shows: 'PO-2026-000001',
-  },
-  {
-    name: 'order room',
-    route: '/one-stop-order/messenger',
-    address: `/one-stop-order/messenger?room=${demoId('pilot-room')}`,
-    shows: 'Dr. Ines Moreau',
-  },
-  { name: 'drafts', route: wizard, address: '/one-stop-order/Prototyping', shows: '24 × 21700' },
-  { name: 'wizard: service', route: wizard, address: `${draft}?step=service`, shows: 'What should we do?' },
-  { name: 'wizard: cell', route: wizard, address: `${draft}?step=cell`, shows: 'Housing and tabs' },
-  { name: 'wizard: tests', route: wizard, address: `${draft}?step=tests`, shows: 'This order has no tests' },
-  { name: 'wizard: files', route: wizard, address: `${draft}?step=files`, shows: 'Add files' },
-  { name: 'wizard: review', route: wizard, address: `${draft}?step=review`, shows: 'before you can place the order' },
-  {
-    name: 'history',
-    route: '/one-stop-order/history/:orderId?',
-    address: '/one-stop-order/history',
-    shows: 'PO-2026-000001',
-  },
-  {
-    name: 'order',
-    route: '/one-stop-order/history/:orderId?',
-    address: `/one-stop-order/history/${demoId('pilot')}`,
-    shows: 'Price at placing',
+  }),
+  placeAt('suppliers', '/chat/supplier-provider', 'Welcome to the supplier chat'),
+  placeAt('specs', '/chat/spec-drawing', 'Welcome to specifications'),
+  placeAt('benchmarks', '/chat/benchmarking', 'Welcome to benchmarking'),
+  placeAt('expert rooms', '/chat/chat-with-expert', 'Chat with an expert'),
+  placeAt('expert room', `/chat/chat-with-expert?room=${demoId('engineer-expert')}`, 'Dr. Ines Moreau'),
+  placeAt('order rooms', '/one-stop-order/messenger', 'PO-2026-000001'),
+  placeAt('order room', `/one-stop-order/messenger?room=${demoId('pilot-room')}`, 'Dr. Ines Moreau'),
+  placeAt('drafts', '/one-stop-order/Prototyping', '24 × 21700', wizard),
+  placeAt('wizard: service', `${draft}?step=service`, 'What should we do?', wizard),
+  placeAt('wizard: cell', `${draft}?step=cell`, 'Housing and tabs', wizard),
+  placeAt('wizard: tests', `${draft}?step=tests`, 'This order has no tests', wizard),
+  placeAt('wizard: files', `${draft}?step=files`, 'Add files', wizard),
+  placeAt('wizard: review', `${draft}?step=review`, 'before you can place the order', wizard),
+  placeAt('history', '/one-stop-order/history', 'PO-2026-000001', { route: orderHistory }),
+  placeAt('order', `/one-stop-order/history/${demoId('pilot')}`, 'Price at placing', {
+    route: orderHistory,
     inDialog: true,
-  },
-  {
-    name: 'comparison',
-    route: '/one-stop-order/compare',
-    address: `/one-stop-order/compare?a=${demoId('pilot')}&b=${demoId('draft')}`,
-    shows: 'Show equal values too',
-  },
-  {
-    name: 'data center',
-    route: '/one-stop-order/data-center',
-    address: '/one-stop-order/data-center',
-    shows: comes,
-  },
-  {
-    name: 'data gallery',
-    route: '/one-stop-order/data-gallery',
-    address: '/one-stop-order/data-gallery',
-    shows: comes,
-  },
-  { name: 'settings', route: '/settings/upload', address: '/settings/upload', shows: 'Drawings, data sheets' },
-  { name: 'waiting', route: '/waiting', address: '/waiting', shows: 'Nothing is waiting' },
+  }),
+  placeAt('comparison', `/one-stop-order/compare?a=${demoId('pilot')}&b=${demoId('draft')}`, 'Show equal values too'),
+  placeAt('data center', '/one-stop-order/data-center', comes),
+  placeAt('data gallery', '/one-stop-order/data-gallery', comes),
+  placeAt('settings', '/settings/upload', 'Drawings, data sheets'),
+  placeAt('waiting', '/waiting', 'Nothing is waiting'),
 ];
 
 export const expertPlaces: Place[] = [
-  {
-    name: 'inbox',
-    route: '/admin/expert-chat-messages',
-    address: '/admin/expert-chat-messages',
-    shows: 'Tomas Okafor',
-  },
-  {
-    name: 'inbox, a room',
-    route: '/admin/expert-chat-messages',
-    address: `/admin/expert-chat-messages?room=${demoId('customer-expert')}`,
-    shows: 'Tomas Okafor',
-  },
-  ...(['/admin', '/admin/experts', '/admin/conversations', '/admin/invoices'] as const).map((path): Place => ({
-    name: path,
-    route: path,
-    address: path,
-    shows: comes,
-  })),
-  {
-    name: 'a conversation',
+  placeAt('inbox', '/admin/expert-chat-messages', 'Tomas Okafor'),
+  placeAt('inbox, a room', `/admin/expert-chat-messages?room=${demoId('customer-expert')}`, 'Tomas Okafor'),
+  ...['/admin', '/admin/experts', '/admin/conversations', '/admin/invoices'].map((path) => placeAt(path, path, comes)),
+  placeAt('a conversation', `/admin/conversations/${demoId('customer-expert')}`, comes, {
     route: '/admin/conversations/:conversationId',
-    address: `/admin/conversations/${demoId('customer-expert')}`,
-    shows: comes,
-  },
-  {
-    name: 'PO chats',
-    route: '/admin/po-chat',
-    address: '/admin/po-chat',
-    shows: 'Mara Lindqvist',
-    offline: notHere,
-  },
-  {
-    name: 'PO chats, a room',
-    route: '/admin/po-chat',
-    address: `/admin/po-chat?room=${demoId('pilot-room')}`,
-    shows: 'Conversation not taken',
-    offline: notHere,
-  },
-  {
-    name: 'orders',
-    route: '/admin/po_orders',
-    address: '/admin/po_orders',
-    shows: 'PO-2026-000001',
-    offline: notHere,
-  },
-  {
-    name: 'an order of a customer',
+  }),
+  placeAt('PO chats', '/admin/po-chat', 'Mara Lindqvist', notHere),
+  placeAt('PO chats, a room', `/admin/po-chat?room=${demoId('pilot-room')}`, 'Conversation not taken', notHere),
+  placeAt('orders', '/admin/po_orders', 'PO-2026-000001', notHere),
+  placeAt('an order of a customer', `/admin/po_orders/${demoId('pilot')}`, 'Next step', {
     route: '/admin/po_orders/:orderId',
-    address: `/admin/po_orders/${demoId('pilot')}`,
-    shows: 'Next step',
-    offline: notHere,
-  },
-  {
-    name: 'Q&As',
-    route: '/admin/knowledges',
-    address: '/admin/knowledges',
-    shows: 'Q&A Managements',
-    offline: notHere,
-  },
-  {
-    name: 'records',
-    route: '/admin/records',
-    address: '/admin/records',
-    shows: 'Not found',
-    offline: notHere,
-  },
-  {
-    name: 'knowledge center',
+    ...notHere,
+  }),
+  placeAt('Q&As', '/admin/knowledges', 'Q&A Managements', notHere),
+  placeAt('records', '/admin/records', 'Not found', notHere),
+  placeAt('knowledge center', '/admin/knowledges-center', 'Categories', {
     route: '/admin/knowledges-center/:tab?',
-    address: '/admin/knowledges-center',
-    shows: 'Categories',
-    offline: notHere,
-  },
-  {
-    name: 'rate card',
-    route: '/admin/rate-card',
-    address: '/admin/rate-card',
-    shows: 'Prototyping set-up',
-    offline: notHere,
-  },
-  { name: 'unknown admin page', route: '/admin/*', address: '/admin/nowhere', shows: 'Page not found' },
-  { name: 'admin waiting', route: '/admin/waiting', address: '/admin/waiting', shows: 'Nothing is waiting' },
+    ...notHere,
+  }),
+  placeAt('rate card', '/admin/rate-card', 'Prototyping set-up', notHere),
+  placeAt('unknown admin page', '/admin/nowhere', 'Page not found', { route: '/admin/*' }),
+  placeAt('admin waiting', '/admin/waiting', 'Nothing is waiting'),
 ];
 
 /** Places that only a company's administrator has. */
 export const managerPlaces: Place[] = [
-  { name: 'company', route: '/settings/upload', address: '/settings/upload?tab=company', shows: 'Contact e-mail' },
-  { name: 'users', route: '/settings/upload', address: '/settings/upload?tab=users', shows: 'licenses used' },
-  { name: 'plan', route: '/settings/upload', address: '/settings/upload?tab=subscription', shows: 'By invoice' },
+  placeAt('company', '/settings/upload?tab=company', 'Contact e-mail'),
+  placeAt('users', '/settings/upload?tab=users', 'licenses used'),
+  placeAt('plan', '/settings/upload?tab=subscription', 'By invoice'),
 ];
 
 /** Reloads the page at this place and waits until it shows its content. */

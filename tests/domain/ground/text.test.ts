@@ -101,25 +101,6 @@ describe('what cannot be stored', () => {
 });
 
 describe('a text of which nothing can be seen', () => {
-  test.each([
-    '',
-    ' \n\t',
-    '\u200b\u200c\u200d\u2060\ufeff',
-    '\u00ad',
-    '\u034f',
-    '\u115f\u1160\u3164\uffa0',
-    '\u2800\u2800',
-    '\u202e\u2066',
-    '\u180e\u17b4',
-    '\ufe0f',
-    '\u{e0061}\u{e007f}',
-    '\u{1d159}',
-    '\0\u0007\u009f',
-    '\u2028\u2029\u00a0\u3000',
-  ])('%j is blank', (text) => {
-    expect(isBlank(text)).toBe(true);
-  });
-
   // Invisible characters that no Unicode property covers: see domain/ground/text.ts.
   const withoutShape = [
     '\u2800',
@@ -147,6 +128,7 @@ describe('a text of which nothing can be seen', () => {
   });
 
   test('is any number of them', () => {
+    expect(isBlank('')).toBe(true);
     expect(isBlank(`\u{13441}\u2800 \u{1d173}\ufffc${withoutShape.join('')}`.repeat(500))).toBe(true);
   });
 

@@ -1,9 +1,33 @@
-import type { OrderDoc } from '#domain/order/data/order.ts';
+import type { Order, OrderDoc } from '#domain/order/data/order.ts';
 import { changesOfNewTest } from '#domain/order/fields/presets.ts';
 import type { SafetyTest, TestType } from '#domain/order/data/tests.ts';
 
 /** Where the cells of an order go, without which it is not placed. */
 export const delivered: OrderDoc = { deliveryAddress: 'Helios Cell Works\nBatterigatan 4\n721 31 Västerås\nSweden' };
+
+const at = '2026-01-01T00:00:00.000Z';
+
+/** A new draft of a customer, with what a test says about it. */
+export function orderOf(about: Partial<Order> = {}): Order {
+  return {
+    id: 'o',
+    number: 'PO-2026-000001',
+    ownerId: 'c',
+    ownerName: 'Customer',
+    companyId: null,
+    status: 'draft',
+    doc: {},
+    vers: {},
+    conflicts: [],
+    quote: null,
+    history: [],
+    createdAt: at,
+    updatedAt: at,
+    at: {},
+    sseq: 1,
+    ...about,
+  };
+}
 
 /** LG M50 as published in PyBaMM Chen2020: a cell with known figures. */
 export const m50: OrderDoc = {

@@ -8,6 +8,7 @@ import { foldFeedback, foldRedaction, foldRoom, foldRoomAll, redacted } from '#d
 import { filesRead } from '#domain/chat/file-claims.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { unreadKept } from '#domain/chat/chat.ts';
+import { orderOf } from '../order/orders.ts';
 
 /** Events may arrive in any order and more than once: the resulting rows must be the same. */
 
@@ -32,23 +33,7 @@ const emptyRoom: Room = {
 /** Only rooms of orders keep what their files claim. */
 const orderRoom: Room = { ...emptyRoom, type: 6 };
 
-const emptyOrder: Order = {
-  id: 'o',
-  number: 'PO-2026-000001',
-  ownerId: 'c',
-  ownerName: 'Customer',
-  companyId: null,
-  status: 'draft',
-  doc: {},
-  vers: {},
-  conflicts: [],
-  quote: null,
-  history: [],
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-  at: {},
-  sseq: 1,
-};
+const emptyOrder = orderOf();
 
 function event<T extends EventType>(type: T, sseq: number, data: EventData[T]): Event<T> {
   return { stream: 's', sseq, type, v: 1, data, cmdId: null };

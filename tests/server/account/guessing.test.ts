@@ -69,6 +69,14 @@ test('after five wrong passwords a user waits fifteen minutes, and attempts refu
   expect((await login(email, password)).status).toBe(200);
 });
 
+test('who waits may sign in from another network, and other accounts from the same one', async () => {
+  const [waiting, other] = [await account(), await account()];
+  for (let i = 0; i < 5; i++) await login(waiting.email, wrong);
+  expect((await login(waiting.email, password)).status).toBe(429);
+  expect((await login(waiting.email, password, '10.1.2.3')).status).toBe(200);
+  expect((await login(other.email, password)).status).toBe(200);
+});
+
 /** Returns what one try more than are permitted gets. */
 async function repliesFor(email: string) {
   const replies = [];
@@ -126,24 +134,30 @@ test('wrong passwords at a password change are limited, so a stolen session cann
   expect((await login(email, password)).status).toBe(429);
 });
 
+const signInBy = (email: string, verificationCode: string) =>
+  post('/auth/sign-in-by-code', { email, verificationCode });
+const resetBy = (email: string, confirmationCode: string) =>
+  post('/auth/confirm-password', { email, confirmationCode, newPassword: 'Fresh-2026!' });
+
 /** Replies to forty concurrent guesses of a code: ten are let through. */
 const tenOfForty = [
   ...Array.from({ length: 10 }, () => '400 TOKEN_INVALID'),
   ...Array.from({ length: 30 }, () => '429 RATE_LIMITED'),
 ];
 
-test('of forty concurrent guesses of a reset code five count, then the code is void', async () => {
+test.each([
+  ['reset', 'RESET', resetBy],
+  ['sign-in', 'SIGN_IN', signInBy],
+] as const)('of forty concurrent guesses of a %s code five count, then the code is void', async (_what, kind, use) => {
   const { id, email } = await account();
-  const confirmationCode = await makeCode(server.db, 'RESET', email, id);
-  const other = String((Number(confirmationCode) + 1) % 1_000_000).padStart(6, '0');
-  const confirmWith = (code: string) =>
-    post('/auth/confirm-password', { email, confirmationCode: code, newPassword: 'Fresh-2026!' });
-  const guesses = await Promise.all(Array.from({ length: 40 }, () => confirmWith(other)));
+  const code = await makeCode(server.db, kind, email, id);
+  const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+  const guesses = await Promise.all(Array.from({ length: 40 }, () => use(email, other)));
   expect(guesses.map(({ status, body }) => `${status} ${String(at(body, 'code'))}`).toSorted()).toEqual(tenOfForty);
   const { rows } = await sql<{ tries: number }>`select tries from codes where email = ${email}`.execute(server.db);
   expect(rows).toEqual([{ tries: codeTries }]);
   await ageAttempts(email, 16);
-  expect((await confirmWith(confirmationCode)).status).toBe(400);
+  expect((await use(email, code)).status).toBe(400);
   expect((await login(email, password)).status).toBe(200);
 });
 
@@ -159,21 +173,6 @@ test('a reset code used ten times concurrently sets one of the ten passwords', a
   // Those that were counted after the right one had ended stay counted.
   await ageAttempts(email, 16);
   expect((await login(email, newPasswords[accepted] ?? '')).status).toBe(200);
-});
-
-const signInBy = (email: string, verificationCode: string) =>
-  post('/auth/sign-in-by-code', { email, verificationCode });
-
-test('of forty concurrent guesses of a sign-in code five count, then the code is void', async () => {
-  const { id, email } = await account();
-  const code = await makeCode(server.db, 'SIGN_IN', email, id);
-  const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-  const guesses = await Promise.all(Array.from({ length: 40 }, () => signInBy(email, other)));
-  expect(guesses.map(({ status, body }) => `${status} ${String(at(body, 'code'))}`).toSorted()).toEqual(tenOfForty);
-  const { rows } = await sql<{ tries: number }>`select tries from codes where email = ${email}`.execute(server.db);
-  expect(rows).toEqual([{ tries: codeTries }]);
-  await ageAttempts(email, 16);
-  expect((await signInBy(email, code)).status).toBe(400);
 });
 
 /** A wrong secret of each kind. */
@@ -211,9 +210,8 @@ test('wrong codes of an account count as wrong passwords do, and after wrong pas
   for (let i = 0; i < 5; i++) await signInBy(guessed.email, 'wrong');
   expect((await signInBy(guessed.email, 'wrong')).status).toBe(429);
   for (let i = 0; i < 5; i++) await login(forgetful.email, wrong);
-  const confirmationCode = await makeCode(server.db, 'RESET', forgetful.email, forgetful.id);
-  const reset = { email: forgetful.email, confirmationCode, newPassword: 'Fresh-2026!' };
-  expect((await post('/auth/confirm-password', reset)).status).toBe(200);
+  const code = await makeCode(server.db, 'RESET', forgetful.email, forgetful.id);
+  expect((await resetBy(forgetful.email, code)).status).toBe(200);
   expect((await login(forgetful.email, 'Fresh-2026!')).status).toBe(200);
 });
 
@@ -229,8 +227,7 @@ test('a sign-in code used ten times concurrently opens one session', async () =>
 test('a sign-in code requested before a password reset is void afterwards', async () => {
   const { id, email } = await account();
   const code = await makeCode(server.db, 'SIGN_IN', email, id);
-  const confirmationCode = await makeCode(server.db, 'RESET', email, id);
-  await post('/auth/confirm-password', { email, confirmationCode, newPassword: 'Fresh-2026!' });
+  await resetBy(email, await makeCode(server.db, 'RESET', email, id));
   expect((await signInBy(email, code)).status).toBe(400);
 });
 
@@ -238,18 +235,16 @@ test('a code is valid once, for its own purpose and address only', async () => {
   const [own, other] = [await account(), await account()];
   const verificationCode = await makeCode(server.db, 'VERIFY', own.email, randomUUID());
   const reset = await makeCode(server.db, 'RESET', own.email, own.id);
-  const confirm = (email: string, confirmationCode: string) =>
-    post('/auth/confirm-password', { email, confirmationCode, newPassword: 'Fresh-2026!' });
   const tried = [
-    await confirm(own.email, verificationCode),
-    await confirm(other.email, reset),
+    await resetBy(own.email, verificationCode),
+    await resetBy(other.email, reset),
     await post('/auth/verify', { email: own.email, verificationCode: reset }),
-    await confirm(own.email, `${reset} or 1=1`),
-    await confirm(own.email, ''),
+    await resetBy(own.email, `${reset} or 1=1`),
+    await resetBy(own.email, ''),
   ];
   expect(tried.map(({ status, body }) => [status, at(body, 'code')])).toEqual(tried.map(() => [400, 'TOKEN_INVALID']));
-  expect((await confirm(own.email, reset)).status).toBe(200);
-  expect((await confirm(own.email, reset)).status).toBe(400);
+  expect((await resetBy(own.email, reset)).status).toBe(200);
+  expect((await resetBy(own.email, reset)).status).toBe(400);
 });
 
 test('a password reset ends every session and closes every socket', async () => {
@@ -258,8 +253,7 @@ test('a password reset ends every session and closes every socket', async () => 
   const socket = io(`${server.url}/sync`, { transports: ['websocket'], auth: { token }, reconnection: false });
   onTestFinished(() => void socket.disconnect());
   await until('the socket is open', () => socket.connected);
-  const confirmationCode = await makeCode(server.db, 'RESET', email, id);
-  await post('/auth/confirm-password', { email, confirmationCode, newPassword: 'Fresh-2026!' });
+  await resetBy(email, await makeCode(server.db, 'RESET', email, id));
   expect((await server.request({ user: { id } as never, token }, 'GET', '/users/me')).status).toBe(401);
   await until('the socket is closed', () => !socket.connected);
 });

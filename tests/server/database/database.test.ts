@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase, type TestDatabase } from '../../support/database/cluster.ts';
+import { afterAll, expect, test } from 'vitest';
+import { freshDatabase } from '../../support/database/cluster.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-});
+const database = await freshDatabase();
 afterAll(() => database.close());
 
 test('a connection that breaks between two statements fails only its own transaction', async () => {

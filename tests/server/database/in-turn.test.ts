@@ -13,68 +13,59 @@ const [loud, other] = [await server.signIn('engineer'), await server.signIn('eng
 
 const guest = (method: 'POST' | 'PUT', path: string, body: object) => server.request(null, method, path, body);
 const keyed = () => ({ 'idempotency-key': newId() });
-const lockOf = (table: string) => `lock table ${table} in access exclusive mode`;
-const calls: Record<string, { lock: () => string; call: (i: number) => Promise<unknown> }> = {
-  'sign in with wrong passwords': {
-    lock: () => lockOf('login_attempts'),
-    call: (i) => guest('POST', '/auth/login', { email: `u${i}@test.vfp`, password: 'wrong' }),
-  },
-  'ask for codes': {
-    lock: () => lockOf('code_requests'),
-    call: (i) => guest('POST', '/auth/forgot-password', { email: `u${i}@test.vfp` }),
-  },
-  'sign up': {
-    lock: () => lockOf('code_requests'),
-    call: (i) => guest('POST', '/auth/register', { email: `u${i}@test.vfp`, password: 'Long-enough-2026!' }),
-  },
-  'ask without an account': {
-    lock: () => lockOf('open_questions'),
-    call: () => guest('POST', '/bot/unregister_user/questions', { text: 'What is the porosity?', chat_type: 1 }),
-  },
-  'report fires': {
-    lock: () => lockOf('code_requests'),
-    call: () => guest('POST', '/bot/unregister_user/questions', { text: 'My cell is on fire', chat_type: 1 }),
-  },
-  'use the contact form': {
-    lock: () => lockOf('contact_messages'),
-    call: () => guest('POST', '/subscriptions/contact_us', { name: 'N', email: 'n@test.vfp', message: 'Hello' }),
-  },
-  'choose cookies': {
-    lock: () => lockOf('consents'),
-    call: () => guest('PUT', '/auth/banner/cookies', { categories: '["necessary"]' }),
-  },
-  'send commands': {
-    lock: () => lockOf('idempotency'),
-    call: () =>
+/** The table that each call needs, or the lock itself. */
+const calls: Record<string, [lock: string, call: (i: number) => Promise<unknown>]> = {
+  'sign in with wrong passwords': [
+    'login_attempts',
+    (i) => guest('POST', '/auth/login', { email: `u${i}@test.vfp`, password: 'wrong' }),
+  ],
+  'ask for codes': ['code_requests', (i) => guest('POST', '/auth/forgot-password', { email: `u${i}@test.vfp` })],
+  'sign up': [
+    'code_requests',
+    (i) => guest('POST', '/auth/register', { email: `u${i}@test.vfp`, password: 'Long-enough-2026!' }),
+  ],
+  'ask without an account': [
+    'open_questions',
+    () => guest('POST', '/bot/unregister_user/questions', { text: 'What is the porosity?', chat_type: 1 }),
+  ],
+  'report fires': [
+    'code_requests',
+    () => guest('POST', '/bot/unregister_user/questions', { text: 'My cell is on fire', chat_type: 1 }),
+  ],
+  'use the contact form': [
+    'contact_messages',
+    () => guest('POST', '/subscriptions/contact_us', { name: 'N', email: 'n@test.vfp', message: 'Hello' }),
+  ],
+  'choose cookies': ['consents', () => guest('PUT', '/auth/banner/cookies', { categories: '["necessary"]' })],
+  'send commands': [
+    'idempotency',
+    () =>
       server.request(loud, 'POST', '/sync/push', {
         protocol: 1,
         clientId: newId(),
         actor: loud.user.id,
         commands: [{ n: 0, ...wish('room.open', { roomId: newId(), type: 1 }) }],
       }),
-  },
-  'write with keys': {
-    lock: () => lockOf('paying_keys'),
-    call: () => server.request(loud, 'PUT', '/users/me/mails', { orders: 'needed' }, keyed()),
-  },
-  'renew a token': {
-    lock: () => `select from sessions where user_id = '${loud.user.id}' for update`,
-    call: () => server.request(loud, 'POST', '/auth/getToken'),
-  },
-  'begin uploads': {
-    lock: () => lockOf('pending_uploads'),
-    call: () => beginUpload(server.db, loud.user, { id: newId(), size: 1 }, 1),
-  },
+  ],
+  'write with keys': [
+    'paying_keys',
+    () => server.request(loud, 'PUT', '/users/me/mails', { orders: 'needed' }, keyed()),
+  ],
+  'renew a token': [
+    `select from sessions where user_id = '${loud.user.id}' for update`,
+    () => server.request(loud, 'POST', '/auth/getToken'),
+  ],
+  'begin uploads': ['pending_uploads', () => beginUpload(server.db, loud.user, { id: newId(), size: 1 }, 1)],
 };
 
 test.each(Object.entries(calls))(
   'while many calls that %s wait for a lock, another user is answered',
-  async (_, { lock, call }) => {
+  async (_, [lock, call]) => {
     const holder = new Client(server.databaseUrl);
     await holder.connect();
     onTestFinished(() => holder.end());
     await holder.query('begin');
-    await holder.query(lock());
+    await holder.query(lock.startsWith('select') ? lock : `lock table ${lock} in access exclusive mode`);
     const waiting = async () => {
       const { rows } = await holder.query(
         `select count(distinct pid)::int as n from pg_locks where not granted

@@ -1,18 +1,14 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { foldText } from '#domain/ground/folded-text.ts';
 import { searchWords } from '#domain/ground/text-search.ts';
 import { byLetters, hasAllWords } from '../../../server/database/text-search.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database/cluster.ts';
+import { freshDatabase } from '../../support/database/cluster.ts';
 
 /** Search and order of texts in the database, beside those of the device. */
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-});
+const database = await freshDatabase();
 afterAll(() => database.close());
 
 async function foldedThere(texts: readonly string[]): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { demoAccountsOf } from '../../../server/demo/accounts.ts';
 import { demoPassword, demoUsers } from '../../../server/demo/users.ts';
 import { demoDatabase } from '../../support/database/demo-world.ts';
@@ -6,12 +6,9 @@ import { startServer, type TestServer } from '../../support/servers/server.ts';
 
 /** What the sign-in page of a demo lists, and that no other server sends it. */
 
-let database: Awaited<ReturnType<typeof demoDatabase>>;
 const servers: TestServer[] = [];
 
-beforeAll(async () => {
-  database = await demoDatabase();
-});
+const database = await demoDatabase();
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
   await database.close();

@@ -1,21 +1,18 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { head, sendRaw } from '../../support/servers/raw-http.ts';
 import { pictures, png } from '../../support/files/sample-files.ts';
-import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
+import { at, provideServer } from '../../support/servers/server.ts';
 import { drainedBytes } from '../../../server/http/unread-bodies.ts';
 import { formBytes } from '../../../server/http/slow-requests.ts';
 import { attachmentBytes } from '#domain/ground/attachments.ts';
 
 /** Malformed and endless multipart forms are refused with the reason, and read only up to their limits. */
 
-let engineer: SignedIn;
-let room: string;
-
 const server = await provideServer();
-beforeAll(async () => {
-  engineer = await server.signIn('engineer');
-  room = String(at((await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'A' })).body, 'room.id'));
-});
+const engineer = await server.signIn('engineer');
+const room = String(
+  at((await server.request(engineer, 'POST', '/po-chats/rooms', { result_name: 'A' })).body, 'room.id'),
+);
 
 const part = (disposition: string, more = '') => `--b\r\ncontent-disposition: form-data; ${disposition}\r\n${more}\r\n`;
 const content = `${part('name="content"')}hello\r\n`;
@@ -28,7 +25,7 @@ async function messages(): Promise<unknown> {
   return at((await server.request(engineer, 'GET', `/po-chats/rooms/${room}`)).body, 'messages.length');
 }
 
-function post(payload: Buffer, contentType = 'multipart/form-data; boundary=b') {
+function post(payload: Buffer, contentType = type('b')) {
   return server.app.inject({
     method: 'POST',
     url: `/api/v1/po-chats/rooms/${room}/messages`,
@@ -37,186 +34,111 @@ function post(payload: Buffer, contentType = 'multipart/form-data; boundary=b') 
   });
 }
 
-const long = 'b'.repeat(300);
+const type = (boundary: string) => `multipart/form-data; boundary=${boundary}`;
 
 test.each([
-  ['no boundary', 'multipart/form-data', multipart(content), 'content-type', 'boundary'],
-  ['an empty boundary', 'multipart/form-data; boundary=', multipart(content), 'content-type', 'boundary'],
-  ['an empty boundary in quotes', 'multipart/form-data; boundary=""', multipart(content), 'content-type', 'boundary'],
-  [
-    'a boundary of 300 characters',
-    `multipart/form-data; boundary=${long}`,
-    multipart(content),
-    'content-type',
-    'boundary',
-  ],
-  ['no final boundary', undefined, Buffer.from(content), 'body', 'multipart'],
-  ['a truncated file', undefined, picture('name="files"; filename="a.png"'), 'body', 'multipart'],
+  ['no boundary', 'multipart/form-data'],
+  ['an empty boundary', type('')],
+  ['an empty boundary in quotes', type('""')],
+  ['a boundary of 300 characters', type('b'.repeat(300))],
+])('a form with %s is refused with the reason', async (_what, contentType) => {
+  expect(await answerTo(multipart(content), contentType)).toEqual(refusedFor('content-type', 'boundary'));
+});
+
+test.each([
+  ['no final boundary', Buffer.from(content), 'body', 'multipart'],
+  ['a truncated file', picture('name="files"; filename="a.png"'), 'body', 'multipart'],
   [
     'a boundary other than the declared one',
-    'multipart/form-data; boundary=c',
-    multipart(content),
+    Buffer.from(multipart(content).toString().replaceAll('--b', '--c')),
     'body',
     'multipart',
   ],
-  ['only part of a header', undefined, Buffer.from('--b\r\ncontent-disposition: form'), 'body', 'multipart'],
-  ['a body that is not multipart', undefined, Buffer.from('hello'), 'body', 'multipart'],
-  ['a field twice', undefined, multipart(content, content), 'content', 'duplicate'],
-  ['an unknown field', undefined, multipart(content, `${part('name="price"')}1\r\n`), 'price', 'additionalProperties'],
+  ['only part of a header', Buffer.from('--b\r\ncontent-disposition: form'), 'body', 'multipart'],
+  ['a body that is not multipart', Buffer.from('hello'), 'body', 'multipart'],
+  ['a field twice', multipart(content, content), 'content', 'duplicate'],
+  ['an unknown field', multipart(content, `${part('name="price"')}1\r\n`), 'price', 'additionalProperties'],
   [
     'a field that is too long',
-    undefined,
     multipart(`${part('name="content"')}${'a'.repeat(200_000)}\r\n`),
     'content',
     'maxLength',
   ],
   [
     'a file in another field',
-    undefined,
     multipart(content, picture('name="price"; filename="a.png"')),
     'price',
     'additionalProperties',
   ],
-  ['a file without a name', undefined, multipart(content, picture('name="files"')), 'files', 'filename'],
-  [
-    'a file with an empty name',
-    undefined,
-    multipart(content, picture('name="files"; filename=""')),
-    'files',
-    'filename',
-  ],
-])('a form with %s is refused with the reason', async (_what, contentType, payload, path, code) => {
+  ['a file without a name', multipart(content, picture('name="files"')), 'files', 'filename'],
+  ['a file with an empty name', multipart(content, picture('name="files"; filename=""')), 'files', 'filename'],
+])('a form with %s is refused with the reason', async (_what, payload, path, code) => {
+  expect(await answerTo(payload, type('b'))).toEqual(refusedFor(path, code));
+});
+
+/** Posts a form that adds no message. @returns the answer */
+async function answerTo(payload: Buffer, contentType: string): Promise<unknown[]> {
   const before = await messages();
   const response = await post(payload, contentType);
-  expect([response.statusCode, response.json()]).toEqual([
-    400,
-    expect.objectContaining({ code: 'VALIDATION', details: [{ path, code }] }),
-  ]);
   expect(await messages()).toBe(before);
-});
+  return [response.statusCode, response.json()];
+}
+
+const refusedFor = (path: string, code: string) => [
+  400,
+  expect.objectContaining({ code: 'VALIDATION', details: [{ path, code }] }),
+];
 
 const line = (...codes: number[]) => Buffer.concat([Buffer.of(...codes), Buffer.from('\r\n')]);
 const field = (more: string) => `${part('name="content"', more)}x\r\n`;
 const invalidUtf8 = [0xed, 0xa0, 0x80];
+/** A file that is named by this parameter. */
+const named = (parameter: string) => [content, picture(`name="files"; ${parameter}`)];
+
+const invalid = (path: string, problem: string) => [400, 'VALIDATION', path, problem] as const;
+const unsupported = (header: string) => [415, 'CONTENT_TYPE', header, 'unsupported'] as const;
+const tooLarge = [431, 'HEADERS_TOO_LARGE', undefined, undefined] as const;
 
 test.each([
-  [
-    'a field that is not valid UTF-8',
-    [part('name="content"'), line(...invalidUtf8)],
-    400,
-    'VALIDATION',
-    'body',
-    'utf-8',
-  ],
+  ['a field that is not valid UTF-8', [part('name="content"'), line(...invalidUtf8)], invalid('body', 'utf-8')],
   [
     'half a character at the end of a field',
     [part('name="content"'), line(0x61, 0xed, 0x95)],
-    400,
-    'VALIDATION',
-    'body',
-    'utf-8',
+    invalid('body', 'utf-8'),
   ],
   [
     'a file name that is not valid UTF-8',
     [content, '--b\r\ncontent-disposition: form-data; name="files"; filename="', Buffer.of(0xff), '.png"\r\n\r\nx\r\n'],
-    400,
-    'VALIDATION',
-    'body',
-    'utf-8',
+    invalid('body', 'utf-8'),
   ],
-  [
-    'half a character in filename*',
-    [content, picture(`name="files"; filename*=UTF-8''%ED%95.png`)],
-    400,
-    'VALIDATION',
-    'body',
-    'filename',
-  ],
-  [
-    'a filename* whose bytes are not UTF-8',
-    [content, picture(`name="files"; filename*=UTF-8''%ff.png`)],
-    400,
-    'VALIDATION',
-    'body',
-    'filename',
-  ],
+  ['half a character in filename*', named(`filename*=UTF-8''%ED%95.png`), invalid('body', 'filename')],
+  ['a filename* whose bytes are not UTF-8', named(`filename*=UTF-8''%ff.png`), invalid('body', 'filename')],
   [
     'a file name in which a program has replaced what is not UTF-8',
-    [content, picture(`name="files"; filename="\uFFFD.png"`)],
-    400,
-    'VALIDATION',
-    'files',
-    'filename',
+    named(`filename="\uFFFD.png"`),
+    invalid('files', 'filename'),
   ],
-  [
-    'a filename* in another charset',
-    [content, picture(`name="files"; filename*=euc-kr''%C7%D1.png`)],
-    400,
-    'VALIDATION',
-    'body',
-    'filename',
-  ],
-  [
-    'a field in UTF-16',
-    [field('content-type: text/plain; charset=utf-16\r\n')],
-    415,
-    'CONTENT_TYPE',
-    'content-type',
-    'unsupported',
-  ],
-  [
-    'a field in latin1',
-    [field('Content-Type: text/plain;charset="ISO-8859-1"\r\n')],
-    415,
-    'CONTENT_TYPE',
-    'content-type',
-    'unsupported',
-  ],
-  [
-    'a field in base64',
-    [field('Content-Transfer-Encoding: base64\r\n')],
-    415,
-    'CONTENT_TYPE',
-    'content-transfer-encoding',
-    'unsupported',
-  ],
-  [
-    'a part with headers of 90 KB',
-    [field(`x-a: ${'a'.repeat(90_000)}\r\n`)],
-    431,
-    'HEADERS_TOO_LARGE',
-    undefined,
-    undefined,
-  ],
-  [
-    'a part with headers that do not end',
-    [`--b\r\nx-a: ${'a'.repeat(200_000)}`],
-    431,
-    'HEADERS_TOO_LARGE',
-    undefined,
-    undefined,
-  ],
-])('a form with %s is refused, in one piece and byte by byte', async (_what, parts, status, code, path, problem) => {
+  ['a filename* in another charset', named(`filename*=euc-kr''%C7%D1.png`), invalid('body', 'filename')],
+  ['a field in UTF-16', [field('content-type: text/plain; charset=utf-16\r\n')], unsupported('content-type')],
+  ['a field in latin1', [field('Content-Type: text/plain;charset="ISO-8859-1"\r\n')], unsupported('content-type')],
+  ['a field in base64', [field('Content-Transfer-Encoding: base64\r\n')], unsupported('content-transfer-encoding')],
+  ['a part with headers of 90 KB', [field(`x-a: ${'a'.repeat(90_000)}\r\n`)], tooLarge],
+  ['a part with headers that do not end', [`--b\r\nx-a: ${'a'.repeat(200_000)}`], tooLarge],
+])('a form with %s is refused, in one piece and byte by byte', async (_what, parts, answer) => {
   const before = await messages();
   const payload = multipart(...parts);
   const response = await post(payload);
   const detail = (name: string): unknown => at(response.json(), `details.0.${name}`);
-  expect([response.statusCode, at(response.json(), 'code'), detail('path'), detail('code')]).toEqual([
-    status,
-    code,
-    path,
-    problem,
-  ]);
+  expect([response.statusCode, at(response.json(), 'code'), detail('path'), detail('code')]).toEqual(answer);
   // Sent in small pieces, the form gets one response, and the connection stays open.
-  const type = 'multipart/form-data; boundary=b';
   const first = head('POST', `/api/v1/po-chats/rooms/${room}/messages`, {
     authorization: `Bearer ${engineer.token}`,
-    'content-type': type,
+    'content-type': type('b'),
     'content-length': String(payload.length),
   });
   const next = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
   const { text } = await sendRaw(server.url, [first, ...piecesOf(payload), next]);
-  expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, each]) => Number(each))).toEqual([status, 200]);
+  expect([...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, each]) => Number(each))).toEqual([answer[0], 200]);
   expect(await messages()).toBe(before);
 });
 

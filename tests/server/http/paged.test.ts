@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { pageOf } from '../../../server/http/paged.ts';
-import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
+import { at, provideServer } from '../../support/servers/server.ts';
 import { accessLines } from '../access-table.ts';
 import { figuresOverTime } from '../../../server/assistant/routes/question-tables.ts';
 import { qnaVersions } from '../../../server/assistant/routes/qnas.ts';
@@ -14,30 +14,26 @@ import { foundQnas } from '../../../server/assistant/store/record-lists.ts';
 const share = { recall1: 1, mrr: 1, answered: 1, answered_right: 1, strangers_answered: 0 };
 const figures = { in_scope: 1, strangers: 1, ...share };
 
-let admin: SignedIn;
-
 const server = await provideServer({ knowledge: true });
-beforeAll(async () => {
-  admin = await server.signIn('admin');
-  await sql`insert into qna_imports (id, state, file_name, committed_at)
-    select gen_random_uuid(), 'committed', 'Q&As ' || n || '.xlsx', now() - make_interval(hours => n)
-      from generate_series(1, 5) n`.execute(server.db);
-  // Number 1 is the example, which has no row.
-  await sql`insert into rate_cards (number, version, card, note)
-    select n, 'v' || n, ${JSON.stringify(exampleRateCard)}::jsonb, 'Same figures' from generate_series(2, 4) n`.execute(
-    server.db,
-  );
-  await sql`insert into qna_versions (qna_id, version, content, change)
-    select '1', n, null, 'update' from generate_series(1, ${qnaVersions + 5}::int) n`.execute(server.db);
-  await sql`update qnas set version = ${qnaVersions + 5} where id = '1'`.execute(server.db);
-  await sql`insert into finder_trees (id, version, tree, note)
-    select id, 100 + n, tree, 'Clearer.' from (select * from finder_trees where id = 'swelling' limit 1) kept,
-           generate_series(1, ${finderVersions}::int) n`.execute(server.db);
-  await sql`insert into index_versions (number, why, entries, changes, figures)
-    select 1000 + n, 'sync', 1, '{"created":0,"changed":0,"deleted":0}',
-           ${JSON.stringify({ before: figures, after: figures })}::jsonb
-      from generate_series(1, ${figuresOverTime + 5}::int) n`.execute(server.db);
-});
+const admin = await server.signIn('admin');
+await sql`insert into qna_imports (id, state, file_name, committed_at)
+  select gen_random_uuid(), 'committed', 'Q&As ' || n || '.xlsx', now() - make_interval(hours => n)
+    from generate_series(1, 5) n`.execute(server.db);
+// Number 1 is the example, which has no row.
+await sql`insert into rate_cards (number, version, card, note)
+  select n, 'v' || n, ${JSON.stringify(exampleRateCard)}::jsonb, 'Same figures' from generate_series(2, 4) n`.execute(
+  server.db,
+);
+await sql`insert into qna_versions (qna_id, version, content, change)
+  select '1', n, null, 'update' from generate_series(1, ${qnaVersions + 5}::int) n`.execute(server.db);
+await sql`update qnas set version = ${qnaVersions + 5} where id = '1'`.execute(server.db);
+await sql`insert into finder_trees (id, version, tree, note)
+  select id, 100 + n, tree, 'Clearer.' from (select * from finder_trees where id = 'swelling' limit 1) kept,
+         generate_series(1, ${finderVersions}::int) n`.execute(server.db);
+await sql`insert into index_versions (number, why, entries, changes, figures)
+  select 1000 + n, 'sync', 1, '{"created":0,"changed":0,"deleted":0}',
+         ${JSON.stringify({ before: figures, after: figures })}::jsonb
+    from generate_series(1, ${figuresOverTime + 5}::int) n`.execute(server.db);
 
 const list = async (path: string) => (await server.request(admin, 'GET', path)).body as { items: unknown[] };
 

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { io } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { guardRoutes } from '../../../server/http/guards.ts';
 import { routePolicies } from '../../../server/http/policies.ts';
 import { openNamespace } from '../../../server/spine/sockets/event-handlers.ts';
@@ -9,15 +9,11 @@ import { newId } from '../../support/users.ts';
 import { type AccessLine, accessLines, type Letter, people as users, socketLines } from '../access-table.ts';
 import { madeNew, nothing } from '../access-objects.ts';
 import { type Ask, calls } from '../access-calls.ts';
-import { accessWorld, type World } from '../access-world.ts';
+import { accessWorld } from '../access-world.ts';
 
 /** Calls every route and namespace as each of eleven kinds of users, with their own resources and with those of others. */
 
-let world: World;
-
-beforeAll(async () => {
-  world = await accessWorld();
-});
+const world = await accessWorld();
 afterAll(() => world.server.close());
 
 const errors: Record<string, [number, string, string]> = {

@@ -1,23 +1,19 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sendRaw } from '../../support/servers/raw-http.ts';
-import { startServer, type TestServer } from '../../support/servers/server.ts';
+import { startServer } from '../../support/servers/server.ts';
 
 /** Responses to paths that name no page or file: an HTML page for browsers, JSON for programs. */
 
-let server: TestServer;
-
-beforeAll(async () => {
-  const distDir = await mkdtemp(join(tmpdir(), 'vfp-dist-'));
-  await mkdir(join(distDir, 'assets'));
-  await mkdir(join(distDir, '.git'));
-  await writeFile(join(distDir, 'index.html'), '<!doctype html><title>VFP</title>');
-  await writeFile(join(distDir, 'assets', 'app-1234.js'), 'export {};');
-  await writeFile(join(distDir, '.git', 'config'), 'secret');
-  server = await startServer({ distDir });
-});
+const distDir = await mkdtemp(join(tmpdir(), 'vfp-dist-'));
+await mkdir(join(distDir, 'assets'));
+await mkdir(join(distDir, '.git'));
+await writeFile(join(distDir, 'index.html'), '<!doctype html><title>VFP</title>');
+await writeFile(join(distDir, 'assets', 'app-1234.js'), 'export {};');
+await writeFile(join(distDir, '.git', 'config'), 'secret');
+const server = await startServer({ distDir });
 afterAll(() => server.close());
 
 async function open(path: string, accept: string, method = 'GET') {

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { at, startServer, type SignedIn, type TestServer } from '../../support/servers/server.ts';
-import { startStripe, type StripeStandIn } from '../../support/servers/stripe.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { at, startServer, type SignedIn } from '../../support/servers/server.ts';
+import { startStripe } from '../../support/servers/stripe.ts';
 import { until } from '../../support/until.ts';
 
 /** Cancellations reach the payment provider, also after an outage. */
 
-let stripe: StripeStandIn;
-let server: TestServer;
-
-beforeAll(async () => {
-  stripe = await startStripe();
-  server = await startServer({ env: stripe.env });
-  stripe.tell(server.url);
-});
+const stripe = await startStripe();
+const server = await startServer({ env: stripe.env });
+stripe.tell(server.url);
 afterAll(async () => {
   await server?.close();
   await stripe?.close();

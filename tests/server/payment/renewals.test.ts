@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../../../server/ground/config.ts';
 import { openPayments } from '../../../server/payment/open-payments.ts';
 import {
@@ -8,20 +8,14 @@ import {
   issueRenewals,
   renewalLeadDays,
 } from '../../../server/payment/renewals.ts';
-import type { Payments } from '../../../server/payment/payments.ts';
 import { silentLog } from '../../../server/ground/log.ts';
 import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 
 /** What happens to subscriptions as time passes. */
 
-let payments: Payments;
-let admin: SignedIn;
-
 const server = await provideServer();
-beforeAll(async () => {
-  payments = openPayments({ config: readConfig({}), db: server.db, log: silentLog });
-  admin = await server.signIn('admin');
-});
+const payments = openPayments({ config: readConfig({}), db: server.db, log: silentLog });
+const admin = await server.signIn('admin');
 
 const post = (who: SignedIn, path: string, body: object = {}) => server.request(who, 'POST', path, body);
 const current = async (who: SignedIn) => (await server.request(who, 'GET', '/subscriptions/current')).body;

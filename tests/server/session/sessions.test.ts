@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { devicesOf } from '../../../server/account/store/devices.ts';
 import { noteCursor } from '../../../server/spine/log/seen-cursors.ts';
 import {
@@ -11,18 +11,13 @@ import {
   sessionOf,
   tokensBesideNewest,
 } from '../../../server/session/sessions.ts';
-import { freshDatabase, type TestDatabase } from '../../support/database/cluster.ts';
+import { freshDatabase } from '../../support/database/cluster.ts';
 import { somebody } from '../../support/users.ts';
 
 /** How long sessions and tokens are valid. The tests move the stored times back instead of the clock forward. */
 
-let database: TestDatabase;
-let userId: string;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  userId = (await somebody(database.db, 'engineer')).id;
-});
+const database = await freshDatabase();
+const userId = (await somebody(database.db, 'engineer')).id;
 afterAll(() => database.close());
 
 const device = { deviceId: null, userAgent: null, remember: true };

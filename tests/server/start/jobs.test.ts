@@ -3,19 +3,17 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../../server/ground/config.ts';
 import { startJobs } from '../../../server/start/jobs.ts';
 import { openPayments } from '../../../server/payment/open-payments.ts';
 import { openSession } from '../../../server/session/sessions.ts';
 import { silentLog } from '../../../server/ground/log.ts';
 import { countAttempt } from '../../../server/account/store/login-attempts.ts';
-import { type TestDatabase, freshDatabase } from '../../support/database/cluster.ts';
+import { freshDatabase } from '../../support/database/cluster.ts';
 import { until } from '../../support/until.ts';
 import { busOn, newId, somebody, wish } from '../../support/users.ts';
 import { syncSilenceMs } from '../../../server/assistant/store/sync-runs.ts';
-
-let database: TestDatabase;
 
 /** The jobs in these tests send no e-mail, make no payment and read no file. */
 const mail = async () => ({
@@ -29,9 +27,7 @@ const mail = async () => ({
   knowledge: { reload: () => Promise.resolve() },
 });
 
-beforeAll(async () => {
-  database = await freshDatabase();
-});
+const database = await freshDatabase();
 afterAll(() => database.close());
 
 test('jobs delete old receipts and ended sessions, and keep newer ones', async () => {

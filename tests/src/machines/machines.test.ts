@@ -18,7 +18,7 @@ import { testUser } from '../../support/src/user.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-function authActor(
+async function authActor(
   recalled: SignedInAs | null,
   signIn: (by: Credentials | ShownCode) => Promise<SignedInAs | Challenge | Verified>,
   found: Omit<Recalled, 'session'> = {},
@@ -41,25 +41,29 @@ function authActor(
     actions: { reload, noteEnd, endOffer: (_, token) => endOffer(token) },
   });
   const actor = createActor(machine, { clock }).start();
-  return { actor, clock, reload, noteEnd, forget, follow, swap, endOffer };
+  await settled();
+  const send = async (event: Parameters<typeof actor.send>[0]) => {
+    actor.send(event);
+    await settled();
+  };
+  return { actor, send, clock, reload, noteEnd, forget, follow, swap, endOffer };
 }
 
 const me = testUser();
 
 test('a remembered session opens the app without a network', async () => {
-  const { actor } = authActor({ me, token: 't' }, () => Promise.reject(new Error('offline')));
-  await settled();
+  const { actor } = await authActor({ me, token: 't' }, () => Promise.reject(new Error('offline')));
   expect(actor.getSnapshot().matches('signedIn')).toBe(true);
   expect(actor.getSnapshot().context).toMatchObject({ me, token: 't' });
 });
 
 test('a sign-out in another tab ends the session here once, with no notice and no reload', async () => {
-  const { actor, reload, forget, follow } = authActor({ me, token: 't' }, () => Promise.reject(new Error('unused')));
-  await settled();
+  const { actor, reload, forget, follow, send } = await authActor({ me, token: 't' }, () =>
+    Promise.reject(new Error('unused')),
+  );
   actor.send({ type: 'auth.leftElsewhere' });
   actor.send({ type: 'auth.leftElsewhere' });
-  actor.send({ type: 'auth.ended', reason: 'Unauthorized request' });
-  await settled();
+  await send({ type: 'auth.ended', reason: 'Unauthorized request' });
   expect(follow).toHaveBeenCalledOnce();
   expect(forget).not.toHaveBeenCalled();
   expect(reload).not.toHaveBeenCalled();
@@ -68,11 +72,9 @@ test('a sign-out in another tab ends the session here once, with no notice and n
 });
 
 test('when another tab has signed in another user, this one reloads for that user', async () => {
-  const { actor, reload, follow } = authActor({ me, token: 't' }, () => Promise.reject(new Error('unused')));
+  const { reload, follow, send } = await authActor({ me, token: 't' }, () => Promise.reject(new Error('unused')));
   follow.mockResolvedValue(true);
-  await settled();
-  actor.send({ type: 'auth.leftElsewhere' });
-  await settled();
+  await send({ type: 'auth.leftElsewhere' });
   expect(reload).toHaveBeenCalledOnce();
 });
 
@@ -81,24 +83,21 @@ test('a code from the e-mail signs in; a wrong one is reported, and can be tried
     () => Promise.reject(Object.assign(new Error('This code is not valid any more.'), { code: 'TOKEN_INVALID' })),
     () => Promise.resolve({ me, token: 't' }),
   ];
-  const { actor } = authActor(null, () => (answers.shift() ?? (() => Promise.reject(new Error('asked too often'))))());
-  await settled();
+  const { actor, send } = await authActor(null, () =>
+    (answers.shift() ?? (() => Promise.reject(new Error('asked too often'))))(),
+  );
   const shown = { type: 'auth.codeShown', email: me.email, verificationCode: '123456', version: 2 } as const;
-  actor.send(shown);
-  await settled();
+  await send(shown);
   expect(actor.getSnapshot().matches('signedOut')).toBe(true);
   expect(actor.getSnapshot().context.error).toMatchObject({ code: 'TOKEN_INVALID' });
-  actor.send(shown);
-  await settled();
+  await send(shown);
   expect(actor.getSnapshot().context).toMatchObject({ me, token: 't', error: null });
 });
 
 test('a wrong password is reported, and can be tried again', async () => {
   const wrong = Object.assign(new Error('Incorrect username or password.'), { code: 'NotAuthorizedException' });
-  const { actor } = authActor(null, () => Promise.reject(wrong));
-  await settled();
-  actor.send({ type: 'auth.submitted', email: 'a@b.c', password: 'x', remember: true });
-  await settled();
+  const { actor, send } = await authActor(null, () => Promise.reject(wrong));
+  await send({ type: 'auth.submitted', email: 'a@b.c', password: 'x', remember: true });
   expect(actor.getSnapshot().matches('signedOut')).toBe(true);
   expect(actor.getSnapshot().context.error).toEqual({ code: 'NotAuthorizedException', message: wrong.message });
 });
@@ -108,46 +107,38 @@ test.each([
   ['too many tries', { status: 429, retryAfterMs: 900_000 }, { code: 'RATE_LIMITED', retryAfterMs: 900_000 }],
   ['a server that restarts', { status: 503, retryAfterMs: 2000 }, { code: 'UNAVAILABLE', retryAfterMs: 2000 }],
 ])('a sign-in that meets %s is told apart from the others', async (_, about, problem) => {
-  const { actor } = authActor(null, () => Promise.reject(new Unreachable('Said by the server.', about)));
-  await settled();
-  actor.send({ type: 'auth.submitted', email: 'a@b.c', password: 'x', remember: true });
-  await settled();
+  const { actor, send } = await authActor(null, () => Promise.reject(new Unreachable('Said by the server.', about)));
+  await send({ type: 'auth.submitted', email: 'a@b.c', password: 'x', remember: true });
   expect(actor.getSnapshot().context.error).toEqual({ message: 'Said by the server.', ...problem });
 });
 
 test('many calls that find the session over make one notice, one clearing and one reload after four seconds', async () => {
-  const { actor, clock, reload, noteEnd, forget } = authActor({ me, token: 't' }, () =>
+  const { actor, clock, reload, noteEnd, forget, send } = await authActor({ me, token: 't' }, () =>
     Promise.reject(new Error('no')),
   );
-  await settled();
   for (let i = 0; i < 5; i++) actor.send({ type: 'auth.ended', reason: 'Unauthorized request' });
   expect(actor.getSnapshot().context.notice).toEqual({ name: 'sessionOver', message: 'Unauthorized request' });
   clock.increment(signedOutReloadMs - 1);
   await settled();
   expect([reload.mock.calls.length, forget.mock.calls.length]).toEqual([0, 0]);
   clock.increment(1);
-  actor.send({ type: 'auth.ended', reason: 'late' });
-  await settled();
+  await send({ type: 'auth.ended', reason: 'late' });
   expect([reload.mock.calls.length, forget.mock.calls.length, noteEnd.mock.calls.length]).toEqual([1, 1, 1]);
 });
 
 test('when another tab has cleared the ended session, this one does not show an empty page for the rest of four seconds', async () => {
-  const { actor, reload, forget } = authActor({ me, token: 't' }, () => Promise.reject(new Error('no')));
-  await settled();
+  const { actor, reload, forget, send } = await authActor({ me, token: 't' }, () => Promise.reject(new Error('no')));
   actor.send({ type: 'auth.ended', reason: 'Unauthorized request' });
-  actor.send({ type: 'auth.leftElsewhere' });
-  await settled();
+  await send({ type: 'auth.leftElsewhere' });
   expect([reload.mock.calls.length, forget.mock.calls.length]).toEqual([1, 1]);
 });
 
 test('a start that the server refuses signs out with one notice and without a reload', async () => {
-  const { actor, clock, reload, noteEnd, forget } = authActor({ me, token: 't' }, () =>
+  const { actor, clock, reload, noteEnd, forget, send } = await authActor({ me, token: 't' }, () =>
     Promise.reject(new Error('no')),
   );
-  await settled();
   actor.send({ type: 'auth.refused' });
-  actor.send({ type: 'auth.ended', reason: 'Unauthorized request' });
-  await settled();
+  await send({ type: 'auth.ended', reason: 'Unauthorized request' });
   expect(actor.getSnapshot().matches('signedOut')).toBe(true);
   expect(actor.getSnapshot().context).toMatchObject({ me: null, token: null, notice: { name: 'startRefused' } });
   clock.increment(signedOutReloadMs);
@@ -165,22 +156,18 @@ test('a sign-in that requires a new password continues with it; a refused one ca
     () => Promise.reject(weak),
     () => Promise.resolve({ me, token: 't' }),
   ];
-  const { actor } = authActor(null, (by) => {
+  const { actor, send } = await authActor(null, (by) => {
     seen.push(by);
     return (answers.shift() ?? (() => Promise.reject(new Error('asked too often'))))();
   });
-  await settled();
-  actor.send({ type: 'auth.submitted', email: me.email, password: 'given', remember: false });
-  await settled();
+  await send({ type: 'auth.submitted', email: me.email, password: 'given', remember: false });
   const { challenge } = actor.getSnapshot().context;
   expect(actor.getSnapshot().matches('signedOut')).toBe(true);
   expect(challenge).toEqual({ email: me.email, password: 'given', remember: false, session: 's1' });
   if (challenge === null) throw new Error('no challenge');
-  actor.send({ type: 'auth.submitted', ...challenge, newPassword: 'Password1!' });
-  await settled();
+  await send({ type: 'auth.submitted', ...challenge, newPassword: 'Password1!' });
   expect(actor.getSnapshot().context).toMatchObject({ challenge, error: { code: 'INVALID', details: weak.details } });
-  actor.send({ type: 'auth.submitted', ...challenge, newPassword: 'Anode-2026!' });
-  await settled();
+  await send({ type: 'auth.submitted', ...challenge, newPassword: 'Anode-2026!' });
   expect(actor.getSnapshot().context).toMatchObject({ me, token: 't', challenge: null, error: null });
   expect(seen[2]).toMatchObject({ email: me.email, password: 'given', newPassword: 'Anode-2026!', session: 's1' });
 });
@@ -196,8 +183,7 @@ test('a tab on the sign-in page enters when another tab has signed in, unless a 
   expect(actor.getSnapshot().context).toMatchObject({ me, token: 't' });
 
   const challenge = { email: me.email, password: 'given', remember: true, session: 's1' };
-  const { actor: choosing } = authActor(null, () => Promise.resolve({ challenge }));
-  await settled();
+  const { actor: choosing } = await authActor(null, () => Promise.resolve({ challenge }));
   choosing.send({ type: 'auth.submitted', email: me.email, password: 'given', remember: true });
   await settled();
   choosing.send({ type: 'auth.enteredElsewhere' });
@@ -206,19 +192,16 @@ test('a tab on the sign-in page enters when another tab has signed in, unless a 
 
 test('a link is offered to a guest, and taking it swaps the session', async () => {
   const offer = { me, token: 'fresh' };
-  const { actor, swap } = authActor(null, () => Promise.reject(new Error('unused')), { offer });
-  await settled();
+  const { actor, swap, send } = await authActor(null, () => Promise.reject(new Error('unused')), { offer });
   expect(actor.getSnapshot().matches('signedOut')).toBe(true);
   expect(actor.getSnapshot().context.offer).toEqual(offer);
-  actor.send({ type: 'auth.offerTaken' });
-  await settled();
+  await send({ type: 'auth.offerTaken' });
   expect(swap.mock.calls).toEqual([[offer]]);
 });
 
 test('a guest who declines the offer of a link ends its session, once', async () => {
   const offer = { me, token: 'fresh' };
-  const { actor, endOffer } = authActor(null, () => Promise.reject(new Error('unused')), { offer });
-  await settled();
+  const { actor, endOffer } = await authActor(null, () => Promise.reject(new Error('unused')), { offer });
   actor.send({ type: 'auth.offerDeclined' });
   // The page is closed afterwards.
   actor.send({ type: 'auth.offerDeclined' });
@@ -242,37 +225,30 @@ test('the question of a link stays until it is answered, also when another tab s
 
 test('a code entered on another device than the one that signed up is followed by the choice of a password', async () => {
   const challenge = { email: me.email, password: '123456', remember: true, session: 's1' };
-  const { actor } = authActor(null, () => Promise.resolve({ challenge }));
-  await settled();
-  actor.send({ type: 'auth.codeShown', email: me.email, verificationCode: '123456', version: 2 });
-  await settled();
+  const { actor, send } = await authActor(null, () => Promise.resolve({ challenge }));
+  await send({ type: 'auth.codeShown', email: me.email, verificationCode: '123456', version: 2 });
   expect(actor.getSnapshot().matches('signedOut')).toBe(true);
   expect(actor.getSnapshot().context).toMatchObject({ me: null, error: null, challenge });
 });
 
 test('a code shown to version 1 is right, and the password is still to be given', async () => {
-  const { actor } = authActor(null, () => Promise.resolve({ verified: true }));
-  await settled();
-  actor.send({ type: 'auth.codeShown', email: me.email, verificationCode: '123456', version: 1 });
-  await settled();
+  const { actor, send } = await authActor(null, () => Promise.resolve({ verified: true }));
+  await send({ type: 'auth.codeShown', email: me.email, verificationCode: '123456', version: 1 });
   expect(actor.getSnapshot().matches('signedOut')).toBe(true);
   expect(actor.getSnapshot().context).toMatchObject({ me: null, error: null, notice: { name: 'verified' } });
 });
 
 test("another user's link is offered, and used only when the user agrees", async () => {
   const other = { me: testUser(), token: 'theirs' };
-  const kept = authActor({ me, token: 't' }, () => Promise.reject(new Error('no')), { offer: other });
-  await settled();
+  const kept = await authActor({ me, token: 't' }, () => Promise.reject(new Error('no')), { offer: other });
   expect(kept.actor.getSnapshot().context).toMatchObject({ me, token: 't', offer: other });
   kept.actor.send({ type: 'auth.offerDeclined' });
   kept.actor.send({ type: 'auth.offerTaken' });
   expect(kept.actor.getSnapshot().matches('signedIn')).toBe(true);
   expect(kept.swap).not.toHaveBeenCalled();
   expect(kept.endOffer).toHaveBeenCalledExactlyOnceWith(other.token);
-  const taken = authActor({ me, token: 't' }, () => Promise.reject(new Error('no')), { offer: other });
-  await settled();
-  taken.actor.send({ type: 'auth.offerTaken' });
-  await settled();
+  const taken = await authActor({ me, token: 't' }, () => Promise.reject(new Error('no')), { offer: other });
+  await taken.send({ type: 'auth.offerTaken' });
   expect(taken.swap).toHaveBeenCalledExactlyOnceWith(other);
   expect(taken.reload).toHaveBeenCalledOnce();
   expect(taken.endOffer).not.toHaveBeenCalled();

@@ -62,52 +62,64 @@ test.each([
   expect(device.kept).toEqual([]);
 });
 
-test('a link signs no guest in: its session is offered, with another token than the one in the address', async () => {
-  const device = deviceWith({}, { link: is(jun) });
-  expect(await recall(device, 'link')).toEqual({ session: null, offer: { me: jun, token: 'fresh' } });
-  expect(device.kept).toEqual([]);
-});
+const maras = { me: mara, token: 'a' };
+const fresh = (me: Me) => ({ me, token: 'fresh' });
 
-test('a link of the same user replaces their older session', async () => {
-  const device = deviceWith({ token: 'a', me: mara }, { link: is(mara) });
-  expect(await recall(device, 'link')).toEqual({ session: { me: mara, token: 'fresh' } });
-  expect(device.kept).toEqual(['kept from link fresh']);
-});
-
-test('a link of another user changes nothing and is offered', async () => {
-  const device = deviceWith({ token: 'a', me: mara }, { link: is(jun) });
-  expect(await recall(device, 'link')).toEqual({
-    session: { me: mara, token: 'a' },
-    offer: { me: jun, token: 'fresh' },
-  });
-  expect(device.kept).toEqual(['asked about a']);
-});
-
-test('a link is offered also where a token is remembered but not whose it is', async () => {
-  const device = deviceWith({ token: 'a' }, { link: is(jun), a: is(mara) });
-  expect(await recall(device, 'link')).toMatchObject({ session: { me: mara, token: 'a' }, offer: { token: 'fresh' } });
-  expect(device.kept).toEqual(['kept a']);
-});
-
-test('a link is offered when the stored token is no longer valid', async () => {
-  const device = deviceWith({ token: 'a' }, { link: is(jun) });
-  expect(await recall(device, 'link')).toEqual({ session: null, offer: { me: jun, token: 'fresh' } });
-  expect(device.kept).toEqual(['forgotten']);
-});
-
-test('an invalid link is reported, and the existing session stays', async () => {
-  const device = deviceWith({ token: 'a', me: mara });
-  expect(await recall(device, 'planted')).toEqual({ session: { me: mara, token: 'a' }, notice: 'startRefused' });
-  expect(device.kept).toEqual(['asked about a']);
-  const guest = deviceWith({});
-  expect(await recall(guest, 'planted')).toEqual({ session: null, notice: 'startRefused' });
-  expect(guest.kept).toEqual([]);
-});
-
-test('offline a link is not accepted, and that is reported', async () => {
-  const device = deviceWith({}, { link: unreachable });
-  expect(await recall(device, 'link')).toEqual({ session: null, notice: 'linkUnchecked' });
-  expect(device.kept).toEqual([]);
+test.each([
+  [
+    'signs no guest in: its session is offered, with another token than the one in the address',
+    {},
+    { link: is(jun) },
+    { session: null, offer: fresh(jun) },
+    [],
+  ],
+  [
+    'of the same user replaces their older session',
+    maras,
+    { link: is(mara) },
+    { session: fresh(mara) },
+    ['kept from link fresh'],
+  ],
+  [
+    'of another user changes nothing and is offered',
+    maras,
+    { link: is(jun) },
+    { session: maras, offer: fresh(jun) },
+    ['asked about a'],
+  ],
+  [
+    'is offered also where a token is remembered but not whose it is',
+    { token: 'a' },
+    { link: is(jun), a: is(mara) },
+    { session: maras, offer: fresh(jun) },
+    ['kept a'],
+  ],
+  [
+    'is offered when the stored token is no longer valid',
+    { token: 'a' },
+    { link: is(jun) },
+    { session: null, offer: fresh(jun) },
+    ['forgotten'],
+  ],
+  [
+    'that is invalid is reported, and the session stays',
+    maras,
+    {},
+    { session: maras, notice: 'startRefused' },
+    ['asked about a'],
+  ],
+  ['that is invalid is reported to a guest', {}, {}, { session: null, notice: 'startRefused' }, []],
+  [
+    'is not accepted offline, and that is reported',
+    {},
+    { link: unreachable },
+    { session: null, notice: 'linkUnchecked' },
+    [],
+  ],
+])('a link %s', async (_, remembered, answers, opened, kept) => {
+  const device = deviceWith(remembered, answers);
+  expect(await recall(device, 'link')).toEqual(opened);
+  expect(device.kept).toEqual(kept);
 });
 
 test.each([

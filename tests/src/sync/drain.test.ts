@@ -64,8 +64,8 @@ test('a refused message is kept with its reason, and the others go on', async ()
   ]);
 });
 
-test('in an order everything after a refusal waits for its owner; chats flow; discarding lets the order go on', async () => {
-  const { db, ctx, world, run } = await draining();
+/** Appends the placing of an order and a change behind it; the server refuses the placing. */
+async function refusedPlacing({ ctx, world }: Pick<Awaited<ReturnType<typeof draining>>, 'ctx' | 'world'>) {
   const orderId = ctx.newId();
   const place1 = await appendCommand(ctx, 'order.place', {
     orderId,
@@ -76,12 +76,18 @@ test('in an order everything after a refusal waits for its owner; chats flow; di
     orderId,
     changes: [{ path: 'notes', value: 'x', base: null }],
   });
-  await sendMessage(ctx, say('r', 'chat'));
   world.onPush = (body) =>
     accepted(body, {
       [place1]: { s: 'rejected', code: 'ORDER_CHANGED', message: 'no' },
       [patch]: { s: 'blocked', by: place1 },
     });
+  return { place1, patch };
+}
+
+test('in an order everything after a refusal waits for its owner; chats flow; discarding lets the order go on', async () => {
+  const { db, ctx, world, run } = await draining();
+  const { place1, patch } = await refusedPlacing({ ctx, world });
+  await sendMessage(ctx, say('r', 'chat'));
   await run();
   expect((await waitingOf(db)).map(({ state }) => state)).toEqual(['refused', 'blocked', 'sent']);
   world.pass(drainEveryMs);
@@ -95,21 +101,7 @@ test('in an order everything after a refusal waits for its owner; chats flow; di
 
 test('what a refusal held up goes at once when its owner has decided', async () => {
   const { ctx, world, run } = await draining();
-  const orderId = ctx.newId();
-  const place1 = await appendCommand(ctx, 'order.place', {
-    orderId,
-    docHash: 'a'.repeat(64),
-    quoteHash: 'b'.repeat(64),
-  });
-  const patch = await appendCommand(ctx, 'order.patch', {
-    orderId,
-    changes: [{ path: 'notes', value: 'x', base: null }],
-  });
-  world.onPush = (body) =>
-    accepted(body, {
-      [place1]: { s: 'rejected', code: 'ORDER_CHANGED', message: 'no' },
-      [patch]: { s: 'blocked', by: place1 },
-    });
+  const { place1, patch } = await refusedPlacing({ ctx, world });
   await run();
   expect(world.pushes).toHaveLength(1);
   world.onPush = (body) => accepted(body);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { SentPage } from '#domain/spine/wire/sockets.ts';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { Me } from '#domain/account/users.ts';
@@ -29,6 +29,10 @@ async function standingTab({ canStand = true } = {}) {
   let mayStand = true;
   const pull = new Pull({ db, me: me.id, world, report: () => undefined, mayStand: () => mayStand });
   const running = pull.run(life.signal);
+  onTestFinished(async () => {
+    life.abort();
+    await running;
+  });
   await vi.waitFor(() => expect(pulls).toBe(1));
   await vi.waitFor(() => expect(stands).toHaveLength(canStand ? 1 : 0));
   return {
@@ -39,10 +43,6 @@ async function standingTab({ canStand = true } = {}) {
     pulls: () => pulls,
     setMayStand: (may: boolean) => (mayStand = may),
     cursor: async () => (await db.transaction('r', db.meta, async () => readMeta(db, 'cursor')))?.seq,
-    end: async () => {
-      life.abort();
-      await running;
-    },
   };
 }
 
@@ -61,7 +61,6 @@ test('a page that the server sends is stored without a pull, and then the tab st
   expect(await tab.cursor()).toBe(12);
   expect(await tab.db.messages.count()).toBe(1);
   expect(tab.pulls()).toBe(1);
-  await tab.end();
 });
 
 test('a page that does not begin at the cursor changes nothing, and the tab pulls', async () => {
@@ -70,7 +69,6 @@ test('a page that does not begin at the cursor changes nothing, and the tab pull
   await vi.waitFor(() => expect(tab.pulls()).toBe(2));
   expect(await tab.cursor()).toBe(10);
   expect(await tab.db.messages.count()).toBe(0);
-  await tab.end();
 });
 
 test('a page that another tab has stored already costs no pull', async () => {
@@ -81,7 +79,6 @@ test('a page that another tab has stored already costs no pull', async () => {
   await vi.waitFor(() => expect(tab.stands).toHaveLength(2));
   expect(tab.stands).toEqual([10, 12]);
   expect(tab.pulls()).toBe(1);
-  await tab.end();
 });
 
 test('the same page twice is stored once', async () => {
@@ -92,7 +89,6 @@ test('the same page twice is stored once', async () => {
   await vi.waitFor(() => expect(tab.stands).toHaveLength(2));
   expect(await tab.db.messages.count()).toBe(1);
   expect(tab.pulls()).toBe(1);
-  await tab.end();
 });
 
 test('a tab that drains stores a page, and stands again when it is idle', async () => {
@@ -106,7 +102,6 @@ test('a tab that drains stores a page, and stands again when it is idle', async 
   await vi.waitFor(() => expect(tab.stands).toHaveLength(2));
   expect(tab.stands).toEqual([10, 12]);
   expect(tab.pulls()).toBe(1);
-  await tab.end();
 });
 
 test('a tab that is told of its own commit while it stores a page stands again instead of pulling', async () => {
@@ -117,7 +112,6 @@ test('a tab that is told of its own commit while it stores a page stands again i
   tab.pull.sent(pageOf(tab.me, 12, 14));
   await vi.waitFor(() => expect(tab.stands).toEqual([10, 12, 14]));
   expect(tab.pulls()).toBe(1);
-  await tab.end();
 });
 
 test('a tab that did not stand while it sent stands once its own commit is known', async () => {
@@ -129,7 +123,6 @@ test('a tab that did not stand while it sent stands once its own commit is known
   tab.pull.expect(positionAt(14));
   expect(tab.stands).toEqual([10, 12]);
   expect(tab.pulls()).toBe(1);
-  await tab.end();
 });
 
 test('when a busy room ends a pull many times, the time of it is stored once in ten seconds', async () => {
@@ -144,7 +137,6 @@ test('when a busy room ends a pull many times, the time of it is stored once in 
   tab.pull.sent({ ...pageOf(tab.me, 12, 14), events: [] });
   await vi.waitFor(() => expect(tab.stands).toEqual([10, 12, 14]));
   expect(await lastSynced()).toBeGreaterThan(before ?? Infinity);
-  await tab.end();
 });
 
 test('a tab that stands waits a moment for the page with its own commit, and pulls when it does not come', async () => {
@@ -156,7 +148,6 @@ test('a tab that stands waits a moment for the page with its own commit, and pul
   tab.world.pass(250);
   await vi.waitFor(async () => expect(await tab.cursor()).toBe(12));
   await vi.waitFor(() => expect(tab.stands.at(-1)).toBe(12));
-  await tab.end();
 });
 
 test('with an older server, a tab pulls for its own commits', async () => {
@@ -165,7 +156,6 @@ test('with an older server, a tab pulls for its own commits', async () => {
   tab.world.onPull = () => ({ events: [], next: positionAt(12), more: false });
   tab.pull.expect(positionAt(12));
   await vi.waitFor(async () => expect(await tab.cursor()).toBe(12));
-  await tab.end();
 });
 
 test('a page with the events of an own command takes it out of the outbox before the reply has come', async () => {
@@ -176,7 +166,6 @@ test('a page with the events of an own command takes it out of the outbox before
   expect((await readPending(tab.db)).entries).toHaveLength(1);
   tab.pull.sent({ ...page, events: page.events.map((event) => ({ ...event, cmdId })) });
   await vi.waitFor(async () => expect((await readPending(tab.db)).entries.length).toBe(0));
-  await tab.end();
 });
 
 test('a page that the cursor has passed in another way settles no command: its reply is kept, and it is sent once', async () => {
@@ -193,7 +182,6 @@ test('a page that the cursor has passed in another way settles no command: its r
   tab.world.pass(30);
   expect(await settles).toBe(false);
   expect((await readPending(tab.db)).entries).toHaveLength(1);
-  await tab.end();
 });
 
 test('the safety pull comes once a minute, however often the tab is asked to stand in between', async () => {
@@ -206,7 +194,6 @@ test('the safety pull comes once a minute, however often the tab is asked to sta
     }
     await vi.waitFor(() => expect(tab.pulls()).toBe(1 + minute));
   }
-  await tab.end();
 });
 
 test('a chat event beside the page starts no pull; where the tab does not stand, it does', async () => {

@@ -14,53 +14,51 @@ beforeEach(async () => {
   await browser.settled();
 });
 
+/** Shows a layer, and waits until the history has its entry. */
+async function shown(...layer: Parameters<typeof app.show>) {
+  const opened = app.show(...layer);
+  await browser.settled();
+  return opened;
+}
+
+async function afterBack() {
+  await browser.back();
+  return app.seen();
+}
+
 test('Back closes the top layer and only that, layer by layer, and then leaves the page', async () => {
-  app.show('sheet');
-  await browser.settled();
-  app.show('question');
-  await browser.settled();
-  await browser.back();
-  expect(app.seen()).toEqual(['/orders', 'sheet']);
-  await browser.back();
-  expect(app.seen()).toEqual(['/orders']);
-  await browser.back();
-  expect(app.seen()).toEqual(['/chat']);
+  await shown('sheet');
+  await shown('question');
+  expect(await afterBack()).toEqual(['/orders', 'sheet']);
+  expect(await afterBack()).toEqual(['/orders']);
+  expect(await afterBack()).toEqual(['/chat']);
 });
 
 test('a layer that a button closed takes its entry away: the next Back leaves the page', async () => {
-  const sheet = app.show('sheet');
-  await browser.settled();
+  const sheet = await shown('sheet');
   sheet.close();
   await browser.settled();
   expect(app.seen()).toEqual(['/orders']);
-  await browser.back();
-  expect(app.seen()).toEqual(['/chat']);
+  expect(await afterBack()).toEqual(['/chat']);
 });
 
 test('layers that open and close at once leave nothing', async () => {
   app.show('sheet').close();
-  await browser.settled();
-  await browser.back();
-  expect(app.seen()).toEqual(['/chat']);
+  expect(await afterBack()).toEqual(['/chat']);
 });
 
 test('a dialog that takes the place of another one is closed by one Back', async () => {
-  const menu = app.show('menu');
-  await browser.settled();
+  const menu = await shown('menu');
   menu.close();
-  app.show('rename');
-  await browser.settled();
-  await browser.back();
-  expect(app.seen()).toEqual(['/orders']);
-  await browser.back();
-  expect(app.seen()).toEqual(['/chat']);
+  await shown('rename');
+  expect(await afterBack()).toEqual(['/orders']);
+  expect(await afterBack()).toEqual(['/chat']);
 });
 
 test('the router hears nothing of layers', async () => {
   const heard = app.visits.length;
   const { key } = app.router.location;
-  app.show('sheet');
-  await browser.settled();
+  await shown('sheet');
   expect(app.router.location.key).toBe(key);
   await browser.back();
   expect(app.router.location.key).toBe(key);
@@ -68,118 +66,95 @@ test('the router hears nothing of layers', async () => {
 });
 
 test('a page that a layer opens takes the place of the layer: Back returns to the page below', async () => {
-  const palette = app.show('palette');
-  await browser.settled();
+  const palette = await shown('palette');
   app.router.push('/history');
   palette.close();
   await browser.settled();
   expect(app.seen()).toEqual(['/history']);
-  await browser.back();
-  expect(app.seen()).toEqual(['/orders']);
+  expect(await afterBack()).toEqual(['/orders']);
   await browser.forward();
   expect(app.seen()).toEqual(['/history']);
 });
 
 test('a menu that is still open while the page chosen in it is prepared does not take a Back of its own', async () => {
-  app.show('menu');
-  await browser.settled();
+  await shown('menu');
   app.router.push('/history');
   await browser.settled();
   expect(app.seen()).toEqual(['/history', 'menu']);
-  await browser.back();
-  expect(app.seen()).toEqual(['/orders']);
+  expect(await afterBack()).toEqual(['/orders']);
   expect(app.visits.at(-1)).toBe('/orders');
 });
 
 test('a page that is opened while a layer is being taken away stays, and Back returns to the page below', async () => {
-  const palette = app.show('palette');
-  await browser.settled();
+  const palette = await shown('palette');
   palette.close();
   await Promise.resolve();
   app.router.push('/history');
   await browser.settled();
   expect(app.seen()).toEqual(['/history']);
   expect(app.visits.at(-1)).toBe('/history');
-  await browser.back();
-  expect(app.seen()).toEqual(['/orders']);
+  expect(await afterBack()).toEqual(['/orders']);
 });
 
 test('a page opened from a dialog over a sheet is left by one Back, and reached again by one Forward', async () => {
-  const sheet = app.show('sheet');
-  await browser.settled();
-  const question = app.show('question');
-  await browser.settled();
+  const sheet = await shown('sheet');
+  const question = await shown('question');
   app.router.push('/history');
   question.close();
   sheet.close();
   await browser.settled();
-  await browser.back();
-  expect(app.seen()).toEqual(['/orders']);
+  expect(await afterBack()).toEqual(['/orders']);
   await browser.forward();
   expect(app.seen()).toEqual(['/history']);
 });
 
 test('a layer that stays open over the next page is closed by the first Back there', async () => {
-  app.show('chat box');
-  await browser.settled();
+  await shown('chat box');
   app.router.push('/history');
   app.showPage();
   await browser.settled();
   expect(app.seen()).toEqual(['/history', 'chat box']);
-  await browser.back();
-  expect(app.seen()).toEqual(['/history']);
-  await browser.back();
-  expect(app.seen()).toEqual(['/orders']);
+  expect(await afterBack()).toEqual(['/history']);
+  expect(await afterBack()).toEqual(['/orders']);
 });
 
 test('what the address of the page becomes under a layer is its address when the layer is closed', async () => {
-  app.show('sheet');
-  await browser.settled();
+  await shown('sheet');
   app.router.replace('/orders?q=pouch');
-  await browser.back();
-  expect(app.seen()).toEqual(['/orders?q=pouch']);
-  await browser.back();
-  expect(app.seen()).toEqual(['/chat']);
+  expect(await afterBack()).toEqual(['/orders?q=pouch']);
+  expect(await afterBack()).toEqual(['/chat']);
 });
 
 test('Forward opens no layer again, and Back then still leaves the page', async () => {
-  app.show('sheet');
-  await browser.settled();
+  await shown('sheet');
   await browser.back();
   await browser.forward();
   expect(app.seen()).toEqual(['/orders']);
-  await browser.back();
-  expect(app.seen()).toEqual(['/chat']);
+  expect(await afterBack()).toEqual(['/chat']);
 });
 
 test('a layer with unsaved text stays, as often as Back is pressed, and the page with it', async () => {
-  const form = app.show('form', { refuses: true });
-  await browser.settled();
+  const form = await shown('form', { refuses: true });
   await browser.back();
-  await browser.back();
-  expect(app.seen()).toEqual(['/orders', 'form']);
+  expect(await afterBack()).toEqual(['/orders', 'form']);
   await browser.go(-2);
   expect(app.seen()).toEqual(['/orders', 'form']);
   expect(app.visits.at(-1)).toBe('/orders');
   form.close();
   await browser.settled();
-  await browser.back();
-  expect(app.seen()).toEqual(['/chat']);
+  expect(await afterBack()).toEqual(['/chat']);
 });
 
 test('a jump over several entries closes all layers of the page that it leaves', async () => {
-  app.show('sheet');
-  await browser.settled();
-  app.show('question');
-  await browser.settled();
+  await shown('sheet');
+  await shown('question');
   await browser.go(-3);
   expect(app.seen()).toEqual(['/chat']);
   expect(app.visits.at(-1)).toBe('/chat');
 });
 
 test('a button of a layer that goes back leaves the page, not the layer alone', async () => {
-  app.show('question');
-  await browser.settled();
+  await shown('question');
   app.router.go(-1);
   await browser.settled();
   expect(browser.path).toBe('/chat');
@@ -195,8 +170,7 @@ test('a layer that closes by another address is closed by one Back', async () =>
   sheet.close();
   await browser.settled();
   expect(app.seen()).toEqual(['/orders']);
-  await browser.back();
-  expect(app.seen()).toEqual(['/chat']);
+  expect(await afterBack()).toEqual(['/chat']);
 });
 
 test('a sheet with an address of its own, closed by a button, leaves no entry, and what the button says is kept', async () => {
@@ -207,43 +181,35 @@ test('a sheet with an address of its own, closed by a button, leaves no entry, a
   expect(app.seen()).toEqual(['/orders']);
   expect(app.router.location.state).toEqual({ closed: '7' });
   expect(app.visits.at(-1)).toBe('/orders');
-  await browser.back();
-  expect(app.seen()).toEqual(['/chat']);
+  expect(await afterBack()).toEqual(['/chat']);
 });
 
 test('a form that has both an address and a layer is closed by one Back', async () => {
   app.router.push('/orders?edit=7');
-  const form = app.show('form', { closesBy: () => app.router.replace('/orders') });
-  await browser.settled();
+  const form = await shown('form', { closesBy: () => app.router.replace('/orders') });
   await browser.back();
   form.close();
   await browser.settled();
   expect(app.seen()).toEqual(['/orders']);
-  await browser.back();
-  expect(app.seen()).toEqual(['/chat']);
+  expect(await afterBack()).toEqual(['/chat']);
 });
 
 test('after a reload with an open layer, which is gone, one Back leaves the page', async () => {
-  app.show('sheet');
-  await browser.settled();
+  await shown('sheet');
   app.router.replace('/orders?q=pouch');
   browser.reload();
   app = startApp(browser);
   await browser.settled();
   expect(app.seen()).toEqual(['/orders?q=pouch']);
-  await browser.back();
-  expect(app.seen()).toEqual(['/chat']);
+  expect(await afterBack()).toEqual(['/chat']);
 });
 
 test('a part of the page that a link jumps to is an entry of its own', async () => {
   browser.jump('#main');
   await browser.settled();
-  app.show('sheet');
-  await browser.settled();
-  await browser.back();
-  expect(app.seen()).toEqual(['/orders#main']);
-  await browser.back();
-  expect(app.seen()).toEqual(['/orders']);
+  await shown('sheet');
+  expect(await afterBack()).toEqual(['/orders#main']);
+  expect(await afterBack()).toEqual(['/orders']);
 });
 
 /** The router and the layers of an app that was just opened. */

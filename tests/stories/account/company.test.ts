@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
 import { openSession } from '../../../server/session/sessions.ts';
@@ -9,11 +9,8 @@ import { at, provideServer, type SignedIn } from '../../support/servers/server.t
 /** The users of a company: invitations, departures, and the effects on their devices. */
 
 const server = await provideServer();
-let expert: Device;
 
-beforeAll(async () => {
-  expert = await Device.open(server, await server.signIn('expert'));
-});
+const expert = await Device.open(server, await server.signIn('expert'));
 afterAll(() => expert.close());
 
 const say = (device: Device, roomId: string, content: string) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
 import { clientIdOf } from '../../../src/sync/engine.ts';
@@ -9,11 +9,8 @@ import { newId } from '../../support/users.ts';
 import { provideServer, type SignedIn } from '../../support/servers/server.ts';
 
 const server = await provideServer();
-let expert: Device;
 
-beforeAll(async () => {
-  expert = await Device.open(server, await server.signIn('expert'));
-});
+const expert = await Device.open(server, await server.signIn('expert'));
 afterAll(() => expert.close());
 
 const say = (device: Device, roomId: string, content: string) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { isWhole } from '../../support/whole.ts';
 import { orderAwaitingMaterial, paidOrder } from '../../support/orders/goods.ts';
 import { lettersTo } from '../../support/servers/letters.ts';
@@ -11,13 +11,9 @@ import { at, type SignedIn, provideServer } from '../../support/servers/server.t
 /** Orders that are cancelled after their price was accepted: the work done is billed, and nothing twice. */
 
 let customer: SignedIn;
-let expert: SignedIn;
-let admin: SignedIn;
 
 const server = await provideServer({ env: { TAX_PERCENT: '19' } });
-beforeAll(async () => {
-  [expert, admin] = await Promise.all([server.signIn('expert'), server.signIn('admin')]);
-});
+const [expert, admin] = await Promise.all([server.signIn('expert'), server.signIn('admin')]);
 beforeEach(async () => {
   customer = await server.signIn('engineer');
 });

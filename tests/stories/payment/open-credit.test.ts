@@ -1,23 +1,17 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { accept, reviewedOrder, storedOrder } from '../../support/orders/reviewing.ts';
 import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
 import { newId } from '../../support/users.ts';
 
 /** Companies that pay after the work: who gives that, and what it changes for an order. */
 
-let customer: SignedIn;
-let expert: SignedIn;
-let admin: SignedIn;
-
 const server = await provideServer();
-beforeAll(async () => {
-  [customer, expert, admin] = await Promise.all([
-    server.signIn('engineer'),
-    server.signIn('expert'),
-    server.signIn('admin'),
-  ]);
-});
+const [customer, expert, admin] = await Promise.all([
+  server.signIn('engineer'),
+  server.signIn('expert'),
+  server.signIn('admin'),
+]);
 
 const decide = (who: SignedIn, isOpen: boolean, reason = 'Framework contract of 2026', key = newId()) =>
   server.request(

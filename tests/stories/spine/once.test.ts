@@ -1,23 +1,18 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newId } from '../../support/users.ts';
 import { form, png } from '../../support/files/sample-files.ts';
-import { at, provideServer, type SignedIn } from '../../support/servers/server.ts';
+import { at, provideServer } from '../../support/servers/server.ts';
 
 /**
  * Two routes execute the same command: the outbox's push and the specified REST call. One idempotency key is one
  * command over both.
  */
 
-let engineer: SignedIn;
-let roomId: string;
-
 const server = await provideServer();
-beforeAll(async () => {
-  engineer = await server.signIn('engineer');
-  roomId = newId();
-  await push(newId(), 'room.open', { roomId, type: 5 });
-});
+const engineer = await server.signIn('engineer');
+const roomId = newId();
+await push(newId(), 'room.open', { roomId, type: 5 });
 
 async function push(cmdId: string, type: string, args: object, who = engineer) {
   const commands = [{ cmdId, n: 1, type, v: 1, args }];

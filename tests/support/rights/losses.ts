@@ -33,19 +33,20 @@ export interface Loss {
   ends: readonly string[];
 }
 
-const everything = { hides: streams, ends: ['/sync', '/po-chat', '/socket/v1'] };
-const pass = { hides: ['order'] as const, ends: ['/po-chat', '/socket/v1'] };
+/** An engineer loses everything, or what the pass opens. */
+const everything = { kind: 'engineer', hides: streams, ends: ['/sync', '/po-chat', '/socket/v1'] } as const;
+const pass = { kind: 'engineer', hides: ['order'], ends: ['/po-chat', '/socket/v1'] } as const;
+/** A customer loses the chat with experts. */
+const experts = { kind: 'customer', hides: [], ends: ['/socket/v1'] } as const;
 
 /** Every way to lose rights, and what it closes. Each one ends calls in progress. */
 export const losses: Readonly<Record<string, Loss>> = {
   'removed from the company': {
-    kind: 'engineer',
     ...pass,
     happens: ({ url, victim, expert }) =>
       call(url, expert, 'DELETE', `/company_users/${victim.user.id}?company_id=102`),
   },
   'moved to another company': {
-    kind: 'engineer',
     ...pass,
     happens: async (scene) => {
       await sql`insert into companies (id, name) values (500, 'Another') on conflict do nothing`.execute(scene.db);
@@ -53,25 +54,19 @@ export const losses: Readonly<Record<string, Loss>> = {
     },
   },
   'the plan is taken': {
-    kind: 'engineer',
     ...pass,
     happens: (scene) => updateUser(scene, sql`plan_name = null, sub_status = null`),
   },
   'the plan becomes a smaller one': {
-    kind: 'engineer',
     ...pass,
     happens: (scene) => updateUser(scene, sql`plan_name = 'standard'`),
   },
   'the plan is not paid for': {
-    kind: 'customer',
-    hides: [],
-    ends: ['/socket/v1'],
+    ...experts,
     happens: (scene) => updateUser(scene, sql`sub_status = 'past_due'`),
   },
   'the plan ends by the clock': {
-    kind: 'customer',
-    hides: [],
-    ends: ['/socket/v1'],
+    ...experts,
     happens: (scene) =>
       byTheClock(scene, sql`update users set current_period_end = now() where id = ${scene.victim.user.id}`),
   },
@@ -92,8 +87,8 @@ export const losses: Readonly<Record<string, Loss>> = {
       sql`delete from room_members where user_id = ${victim.user.id} and room_id = ${rooms['expert room']}`.execute(db),
   },
   'no expert any more': {
-    kind: 'expert',
     ...everything,
+    kind: 'expert',
     hides: ['order'],
     happens: (s) => updateUser(s, sql`role = 'USER'`),
   },
@@ -103,15 +98,13 @@ export const losses: Readonly<Record<string, Loss>> = {
     ends: [],
     happens: (scene) => updateUser(scene, sql`role = 'USER'`),
   },
-  deactivated: { kind: 'engineer', ...everything, happens: (scene) => updateUser(scene, sql`status = 'DEACTIVATED'`) },
-  disabled: { kind: 'engineer', ...everything, happens: (scene) => updateUser(scene, sql`disabled_at = now()`) },
+  deactivated: { ...everything, happens: (scene) => updateUser(scene, sql`status = 'DEACTIVATED'`) },
+  disabled: { ...everything, happens: (scene) => updateUser(scene, sql`disabled_at = now()`) },
   'signed out': {
-    kind: 'engineer',
     ...everything,
     happens: ({ url, victim }) => call(url, victim, 'GET', '/auth/logout'),
   },
   'ended from the list of devices': {
-    kind: 'engineer',
     ...everything,
     async happens({ db, url, victim }) {
       const { sessionId } = (await sessionOf(db, victim.token)) ?? {};
@@ -119,12 +112,10 @@ export const losses: Readonly<Record<string, Loss>> = {
     },
   },
   'ended with all other devices': {
-    kind: 'engineer',
     ...everything,
     happens: async ({ db, url, victim }) => call(url, await again(db, victim), 'DELETE', '/users/me/devices'),
   },
   'the password is changed elsewhere': {
-    kind: 'engineer',
     ...everything,
     async happens(scene) {
       await updateUser(scene, sql`password_hash = ${await hashPassword(password)}`);
@@ -133,7 +124,6 @@ export const losses: Readonly<Record<string, Loss>> = {
     },
   },
   'the password is set by a code': {
-    kind: 'engineer',
     ...everything,
     async happens({ db, url, victim }) {
       const { rows } = await sql<{ email: string }>`select email from users where id = ${victim.user.id}`.execute(db);
@@ -147,18 +137,15 @@ export const losses: Readonly<Record<string, Loss>> = {
     },
   },
   'the session is ended by hand': {
-    kind: 'engineer',
     ...everything,
     happens: (s) => updateSession(s, sql`revoked_at = now()`),
   },
   'the session ends by the clock': {
-    kind: 'engineer',
     ...everything,
     happens: (scene) =>
       byTheClock(scene, sql`update sessions set expires_at = now() where user_id = ${scene.victim.user.id}`),
   },
   'the session was silent for too long': {
-    kind: 'engineer',
     ...everything,
     happens: (scene) =>
       byTheClock(
@@ -167,7 +154,6 @@ export const losses: Readonly<Record<string, Loss>> = {
       ),
   },
   'the session is deleted': {
-    kind: 'engineer',
     ...everything,
     happens: ({ db, victim }) => sql`delete from sessions where user_id = ${victim.user.id}`.execute(db),
   },

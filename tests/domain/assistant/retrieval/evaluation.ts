@@ -1,7 +1,7 @@
 import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import { buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
-import { type Figures, figuresOf, type Judged, judge } from '../../../../server/assistant/knowledge/measure.ts';
-import { type JudgedQuestion, judgedQuestions } from '../../../../server/assistant/knowledge/judged-questions.ts';
+import { type Figures, figuresOf, judge } from '../../../../server/assistant/knowledge/measure.ts';
+import { judgedQuestions } from '../../../../server/assistant/knowledge/judged-questions.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../../../../server/assistant/knowledge/knowledge-file.ts';
 
 /** The knowledge that comes with the product, and the judged questions that retrieval is measured with. */
@@ -21,20 +21,10 @@ export const questions = {
 
 type SetName = keyof typeof questions;
 
-/** Returns these entries as if an expert had checked and published all of them. */
-export function allPublished(some: readonly KnowledgeEntry[]): KnowledgeEntry[] {
-  return some.map((entry) => ({ ...entry, status: 'published' }));
-}
-
-/** Asks the questions to these entries, with the weights of `model.json`. */
-export function evaluate(some: KnowledgeEntry[], asked: readonly JudgedQuestion[]): Judged[] {
-  const asIndex = buildIndex(some);
-  return asked.map((question) => judge(asIndex, question));
-}
-
 /** Returns the figures of every set of questions when all entries are published, rounded to a thousandth. */
 export function figuresOfSets(): Record<SetName, Figures> {
-  const asIndex = buildIndex(allPublished(entries));
+  // As if an expert had checked and published all of them.
+  const asIndex = buildIndex(entries.map((entry) => ({ ...entry, status: 'published' as const })));
   const of = (name: SetName): Figures =>
     rounded(figuresOf(questions[name].map((question) => judge(asIndex, question))));
   return { english: of('english'), korean: of('korean'), followUps: of('followUps'), starter: of('starter') };

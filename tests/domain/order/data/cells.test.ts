@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { cellsMovedBy } from '#domain/order/life/cell-moves.ts';
 import { cellCounts, cellsIn, cellsLeft, rangesOf } from '#domain/order/data/cells.ts';
 import { withCellChange } from '#domain/order/life/result-folds.ts';
-import type { CellChange, Order, OrderDoc } from '#domain/order/data/order.ts';
+import type { CellChange, OrderDoc } from '#domain/order/data/order.ts';
 import { serialOf } from '#domain/order/data/cell-serial.ts';
+import { orderOf } from '../orders.ts';
 
 /** The cells of an order: their serials, and the states that changes give them. */
 
@@ -15,26 +16,8 @@ function change(ranges: CellChange['ranges'], state: CellChange['state'], more: 
   return { ranges, state, reason: null, by: 'e', byName: 'E', at, sseq: ++sseq, ...more };
 }
 
-function order(doc: OrderDoc, cells?: CellChange[]): Order {
-  return {
-    id: 'o',
-    number,
-    ownerId: 'c',
-    ownerName: 'C',
-    companyId: null,
-    status: 'processing',
-    doc,
-    vers: {},
-    conflicts: [],
-    quote: null,
-    history: [],
-    ...(cells === undefined ? {} : { cells }),
-    createdAt: at,
-    updatedAt: at,
-    at: {},
-    sseq: 1,
-  };
-}
+const order = (doc: OrderDoc, cells?: CellChange[]) =>
+  orderOf({ number, status: 'processing', doc, ...(cells === undefined ? {} : { cells }) });
 
 test('the first work on an order gives its cells their serials: as many as are built, or as its tests need', () => {
   expect(cellsMovedBy(order({ service: 'both', quantity: 24 }), 'START_BUILD', 'prototyping')).toEqual([

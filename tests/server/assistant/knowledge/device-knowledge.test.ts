@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { KnowledgeReply } from '#domain/assistant/wire/knowledge.ts';
 import { importEntries } from '../../../../server/assistant/store/entry-import.ts';
 import { deviceKnowledge, deviceKnowledgeBytes } from '../../../../server/assistant/knowledge/device-knowledge.ts';
@@ -9,14 +9,10 @@ import {
   readKnowledgeFile,
   type FileEntry,
 } from '../../../../server/assistant/knowledge/knowledge-file.ts';
-import { type TestDatabase, freshDatabase } from '../../../support/database/cluster.ts';
+import { freshDatabase } from '../../../support/database/cluster.ts';
 import { until } from '../../../support/until.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-});
+const database = await freshDatabase();
 afterAll(() => database.close());
 
 /** Swaps neighboring words, so that a copy repeats its original in single words only. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { qnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import { headRowOf, importTargets, matchHeads } from '#domain/assistant/knowledge/qna/import/heads.ts';
 import { readTable } from '../../../../server/file-text/read-table.ts';
@@ -6,15 +6,11 @@ import { importKnowledge } from '../../../../server/assistant/knowledge/import.t
 import { planOf } from '../../../../server/assistant/knowledge/qna-imports.ts';
 import { exampleWorkbook, workbookOfQnas } from '../../../../server/assistant/knowledge/qna-workbook.ts';
 import { readQnas } from '../../../../server/assistant/store/qnas.ts';
-import { freshDatabase, type TestDatabase } from '../../../support/database/cluster.ts';
+import { freshDatabase } from '../../../support/database/cluster.ts';
 import { entriesOf } from '../../../support/files/zip.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-  await importKnowledge(database.db);
-});
+const database = await freshDatabase();
+await importKnowledge(database.db);
 afterAll(() => database.close());
 
 async function sheetsOf(file: Buffer) {

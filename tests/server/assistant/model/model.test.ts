@@ -1,17 +1,13 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { ModelFailed } from '../../../../server/assistant/model/model-failed.ts';
 import { modelWaits, type ModelWaits, textFrom } from '../../../../server/assistant/model/model.ts';
-import { chunk, type ModelServer, startModelServer, streamed } from '../../../support/servers/model-server.ts';
+import { chunk, startModelServer, streamed } from '../../../support/servers/model-server.ts';
 import { until } from '../../../support/until.ts';
 
 /** A language model that misbehaves in every way known of real ones ends in a whole answer or in an honest failure. */
 
-let server: ModelServer;
-
-beforeAll(async () => {
-  server = await startModelServer();
-});
+const server = await startModelServer();
 afterAll(async () => {
   await server?.close();
 });

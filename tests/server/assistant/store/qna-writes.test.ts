@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import { type QnaWrite, writeQnas } from '../../../../server/assistant/store/qna-writes.ts';
 import { readQna } from '../../../../server/assistant/store/qnas.ts';
-import { freshDatabase, type TestDatabase } from '../../../support/database/cluster.ts';
+import { freshDatabase } from '../../../support/database/cluster.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await freshDatabase();
-});
+const database = await freshDatabase();
 afterAll(() => database.close());
 
 const rpt: QnaFields = {

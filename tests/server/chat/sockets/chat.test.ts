@@ -7,7 +7,6 @@ import { newId } from '../../../support/users.ts';
 import { at, startServer, provideServer, type SignedIn } from '../../../support/servers/server.ts';
 import { until } from '../../../support/until.ts';
 import { socketMistakes } from '../../../../server/spine/sockets/event-handlers.ts';
-import { socketsPerUser } from '../../../../server/spine/sockets/connection-limit.ts';
 
 const sockets: Socket[] = [];
 
@@ -88,14 +87,6 @@ test('only staff can join the back office', async () => {
     message: 'FORBIDDEN',
   });
   expect((await joined('/po-chat', expert, { platform: 'backend' })).connected).toBe(true);
-});
-
-test('a user can join only the namespaces that the plan includes', async () => {
-  const [customer, trial] = [await server.signIn('customer'), await server.signIn('trial')];
-  expect(await refusal(dial('/po-chat', { token: customer.token }))).toMatchObject({ message: 'FORBIDDEN' });
-  expect(await refusal(dial('/socket/v1', { token: trial.token }))).toMatchObject({ message: 'FORBIDDEN' });
-  expect((await joined('/socket/v1', customer)).connected).toBe(true);
-  expect((await joined('/sync', trial)).connected).toBe(true);
 });
 
 test('an unknown namespace refuses connections', async () => {
@@ -249,16 +240,6 @@ test.each(['/sync', '/po-chat'])(
   },
 );
 
-test('a user can have a limited number of sockets; the next is told when to retry, and other users are not affected', async () => {
-  const who = await server.signIn('engineer');
-  const open = await Promise.all(Array.from({ length: socketsPerUser }, () => joined('/sync', who)));
-  const refused = { message: 'TOO_MANY_CONNECTIONS', data: { code: 'TOO_MANY_CONNECTIONS', retryAfterMs: 60_000 } };
-  expect(await refusal(dial('/sync', { token: who.token }))).toMatchObject(refused);
-  expect((await joined('/sync', await server.signIn('engineer'))).connected).toBe(true);
-  open[0]?.disconnect();
-  await until('another socket is accepted', async () => (await joined('/sync', who)).connected);
-});
-
 test('who asks for all rooms again and again is told when to ask again, on all sockets, and other users are not affected', async () => {
   const who = await server.signIn('engineer');
   const both = await Promise.all([joined('/po-chat', who), joined('/socket/v1', who)]);
@@ -313,15 +294,6 @@ test.each(Object.entries(changes))('when %s, all of its sockets are closed', asy
   const [error, ended] = await Promise.all(events);
   expect(error).toEqual(ended);
   expect(ended).toEqual({ code: 'UNAUTHORIZED', message: 'Unauthorized request' });
-});
-
-test('when the plan changes, namespaces that it does not include are closed, and the others stay open', async () => {
-  const who = await server.signIn('engineer');
-  const [chat, sync] = [await joined('/po-chat', who), await joined('/sync', who)];
-  const disconnected = next(chat, 'disconnect');
-  await sql`update users set plan_name = 'standard' where id = ${who.user.id}`.execute(server.db);
-  await disconnected;
-  expect(sync.connected).toBe(true);
 });
 
 test('an expert who loses the role is disconnected from the back office', async () => {

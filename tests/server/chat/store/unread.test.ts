@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { roomTypes } from '#domain/account/room-types.ts';
 import { unreadByRoom } from '../../../../server/chat/store/unread.ts';
 import { meOf } from '../../../../server/account/store/me.ts';
 import { busWorld, say } from '../../../support/database/bus-world.ts';
 
-let world: Awaited<ReturnType<typeof busWorld>>;
-
-beforeAll(async () => {
-  world = await busWorld();
-});
+const world = await busWorld();
 afterAll(() => world.close());
 
 test('an unread message counts once for an expert who is also a member of its room, in the menu and at the room', async () => {

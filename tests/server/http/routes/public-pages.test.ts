@@ -1,26 +1,22 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { publicPages } from '#domain/account/public-pages.ts';
-import { startServer, type TestServer } from '../../../support/servers/server.ts';
+import { startServer } from '../../../support/servers/server.ts';
 
 /** What search engines get: public pages with their own HTML head without running scripts, and a site map. */
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
-let distDir: string;
-let server: TestServer;
 
-beforeAll(async () => {
-  distDir = mkdtempSync(join(tmpdir(), 'vfp-dist-'));
-  cpSync(join(root, 'index.html'), join(distDir, 'index.html'));
-  cpSync(join(root, 'public'), distDir, { recursive: true });
-  writeFileSync(
-    join(distDir, 'build.json'),
-    JSON.stringify({ version: '1.2.3', build: 7, builtAt: '2026-11-21T00:00:00Z' }),
-  );
-  server = await startServer({ distDir });
-});
+const distDir = mkdtempSync(join(tmpdir(), 'vfp-dist-'));
+cpSync(join(root, 'index.html'), join(distDir, 'index.html'));
+cpSync(join(root, 'public'), distDir, { recursive: true });
+writeFileSync(
+  join(distDir, 'build.json'),
+  JSON.stringify({ version: '1.2.3', build: 7, builtAt: '2026-11-21T00:00:00Z' }),
+);
+const server = await startServer({ distDir });
 afterAll(async () => {
   await server.close();
   rmSync(distDir, { recursive: true, force: true });

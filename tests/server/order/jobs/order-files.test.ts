@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { filesRead } from '#domain/chat/file-claims.ts';
 import type { FileText } from '#domain/ground/file-text.ts';
 import { partsOf, readOrderFiles } from '../../../../server/order/jobs/order-files.ts';
@@ -11,15 +11,12 @@ import { claimFiles } from '../../../../server/order/work/claims-in-log.ts';
 
 /** The job that reads the files of an order, with texts that are given. */
 
-let world: Awaited<ReturnType<typeof busWorld>>;
 let roomId: string;
 let hints: string[];
 
-beforeAll(async () => {
-  world = await busWorld();
-  // The queue is there, but no worker: the test runs the job.
-  await runMigrations({ connectionString: world.url });
-});
+const world = await busWorld();
+// The queue is there, but no worker: the test runs the job.
+await runMigrations({ connectionString: world.url });
 afterAll(() => world.close());
 beforeEach(async () => {
   const { engineer } = world;

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { allowed } from '../../../../server/payment/by-stripe.ts';
 import { lettersTo } from '../../../support/servers/letters.ts';
-import { at, startServer, type SignedIn, type TestServer } from '../../../support/servers/server.ts';
-import { paid, stateChanged, startStripe, type StripeStandIn } from '../../../support/servers/stripe.ts';
+import { at, startServer, type SignedIn } from '../../../support/servers/server.ts';
+import { paid, stateChanged, startStripe } from '../../../support/servers/stripe.ts';
 import { until } from '../../../support/until.ts';
 
 /** Card payments: what the server requests from the provider, and which of the provider's events it trusts. */
 
-let stripe: StripeStandIn;
-let server: TestServer;
-
-beforeAll(async () => {
-  stripe = await startStripe();
-  server = await startServer({ env: stripe.env });
-  stripe.tell(server.url);
-});
+const stripe = await startStripe();
+const server = await startServer({ env: stripe.env });
+stripe.tell(server.url);
 afterAll(async () => {
   await server?.close();
   await stripe?.close();
@@ -207,49 +202,36 @@ const completed = (id: string, ref: string, more: object) => ({
   },
 });
 
-test.each([
-  ['one cent', (id: string) => intended(id, { amount_received: 1 }), 'amount 1, ordered 24900'],
-  ['more than was ordered', (id: string) => intended(id, { amount_received: 24_901 }), 'amount 24901, ordered 24900'],
-  ['another currency', (id: string) => intended(id, { currency: 'krw' }), 'currency KRW, ordered EUR'],
-  ['no amount at all', (id: string) => intended(id, { amount_received: 'x' }), 'amount not stated, ordered 24900'],
-  ['no currency', (id: string) => intended(id, { currency: null }), 'currency not stated, ordered EUR'],
-  [
-    'a subscription for a cent',
-    (id: string) => stateChanged('sub_cent', id, 'active', { at: now(), amount: 1 }),
-    'amount 1, ordered 24900',
-  ],
-  [
-    'a trial with another price',
-    (id: string) => stateChanged('sub_trial', id, 'trialing', { at: now(), amount: 900 }),
-    'amount 900, ordered 24900',
-  ],
-  [
-    'an unpaid subscription for a cent',
-    (id: string) => stateChanged('sub_due', id, 'past_due', { at: now(), amount: 1 }),
-    'amount 1, ordered 24900',
-  ],
-  [
-    'a subscription in another currency',
-    (id: string) => stateChanged('sub_won', id, 'active', { at: now(), currency: 'krw' }),
-    'currency KRW, ordered EUR',
-  ],
+/** The provider states this about the subscription of the order. */
+const stated = (status: string, about: object) => (id: string) =>
+  stateChanged(`sub_${status}`, id, status, { at: now(), ...about });
+
+test.each<[what: string, event: (id: string) => object, report: string]>([
+  ['one cent', (id) => intended(id, { amount_received: 1 }), 'amount 1, ordered 24900'],
+  ['more than was ordered', (id) => intended(id, { amount_received: 24_901 }), 'amount 24901, ordered 24900'],
+  ['another currency', (id) => intended(id, { currency: 'krw' }), 'currency KRW, ordered EUR'],
+  ['no amount at all', (id) => intended(id, { amount_received: 'x' }), 'amount not stated, ordered 24900'],
+  ['no currency', (id) => intended(id, { currency: null }), 'currency not stated, ordered EUR'],
+  ['a subscription for a cent', stated('active', { amount: 1 }), 'amount 1, ordered 24900'],
+  ['a trial with another price', stated('trialing', { amount: 900 }), 'amount 900, ordered 24900'],
+  ['an unpaid subscription for a cent', stated('past_due', { amount: 1 }), 'amount 1, ordered 24900'],
+  ['a subscription in another currency', stated('active', { currency: 'krw' }), 'currency KRW, ordered EUR'],
   [
     'a monthly price charged every year',
-    (id: string) => stateChanged('sub_year', id, 'active', { at: now(), every: { interval: 'year' } }),
+    stated('active', { every: { interval: 'year' } }),
     'charged every year, ordered every month',
   ],
   [
     'a monthly price charged every three months',
-    (id: string) =>
-      stateChanged('sub_three', id, 'active', { at: now(), every: { interval: 'month', interval_count: 3 } }),
+    stated('active', { every: { interval: 'month', interval_count: 3 } }),
     'charged every 3 months, ordered every month',
   ],
   [
     'a checkout page with another price',
-    (id: string) => completed(id, 'sub_page', { amount_total: 500 }),
+    (id) => completed(id, 'sub_page', { amount_total: 500 }),
     'amount 500, ordered 24900',
   ],
-  ['an invoice for a cent', (id: string) => paid('sub_bill', id, 1, now()), 'amount 1, ordered 24900'],
+  ['an invoice for a cent', (id) => paid('sub_bill', id, 1, now()), 'amount 1, ordered 24900'],
 ])(
   'a signed event that does not match the order grants no rights and is reported to staff: %s',
   async (_what, event, line) => {
@@ -324,46 +306,42 @@ const withLines = (id: string, lines: object[]) => {
 const month = { start: 1_700_000_000, end: 1_702_600_000 };
 const monthly = { currency: 'eur', recurring: { interval: 'month' } };
 
-test.each([
+test.each<[what: string, event: (id: string) => object, report: string]>([
   [
     'paid for ten years',
-    (id: string) => stateChanged('sub_long', id, 'active', { at: 1_700_000_000, until: 2_000_000_000 }),
+    (id) => stateChanged('sub_long', id, 'active', { at: 1_700_000_000, until: 2_000_000_000 }),
     'paid until 2033-05-18T03:33:20.000Z, ordered for a month',
   ],
   [
     'no interval',
-    (id: string) => withItems(id, [{ price: { unit_amount: 24_900, currency: 'eur' } }]),
+    (id) => withItems(id, [{ price: { unit_amount: 24_900, currency: 'eur' } }]),
     'charged every interval that is not stated, ordered every month',
   ],
   [
     'an item with a negative amount',
-    (id: string) =>
+    (id) =>
       withItems(id, [{ price: { ...monthly, unit_amount: 25_000 } }, { price: { ...monthly, unit_amount: -100 } }]),
     'amount not stated, ordered 24900',
   ],
-  [
-    'no end',
-    (id: string) => stateChanged('sub_endless', id, 'active', { at: now(), until: 0 }),
-    'paid until an end that is not stated, ordered for a month',
-  ],
+  ['no end', stated('active', { until: 0 }), 'paid until an end that is not stated, ordered for a month'],
   [
     'a trial without an end',
-    (id: string) => stateChanged('sub_endless', id, 'trialing', { at: now(), until: 1e300 }),
+    stated('trialing', { until: 1e300 }),
     'paid until an end that is not stated, ordered for a month',
   ],
   [
     'an invoice with a yearly price',
-    (id: string) => withLines(id, [{ period: month, price: { recurring: { interval: 'year' } } }]),
+    (id) => withLines(id, [{ period: month, price: { recurring: { interval: 'year' } } }]),
     'charged every year, ordered every month',
   ],
   [
     'an invoice with a line for a three-month plan',
-    (id: string) => withLines(id, [{ period: month }, { plan: { interval: 'month', interval_count: 3 } }]),
+    (id) => withLines(id, [{ period: month }, { plan: { interval: 'month', interval_count: 3 } }]),
     'charged every 3 months, ordered every month',
   ],
   [
     'an invoice for a year',
-    (id: string) => withLines(id, [{ period: month }, { period: { start: 1_700_000_000, end: 1_731_600_000 } }]),
+    (id) => withLines(id, [{ period: month }, { period: { start: 1_700_000_000, end: 1_731_600_000 } }]),
     'paid from 2023-11-14T22:13:20.000Z until 2024-11-14T16:00:00.000Z, ordered for a month',
   ],
 ])(

@@ -1,23 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
 import { createHints } from '../../../../server/spine/feed/hints.ts';
 import type { Hint, HintedStream } from '../../../../server/ground/hint.ts';
 import { silentLog } from '../../../../server/ground/log.ts';
-import { type TestDatabase, freshDatabase } from '../../../support/database/cluster.ts';
+import { freshDatabase } from '../../../support/database/cluster.ts';
 import { newId } from '../../../support/users.ts';
 import { until } from '../../../support/until.ts';
 
 /** Hints between two processes on one PostgreSQL, simulated in one process. */
 
-let database: TestDatabase;
 let here: Awaited<ReturnType<typeof createHints>>;
 let there: typeof here;
 let received: Hint[];
 
-beforeAll(async () => {
-  database = await freshDatabase();
-});
+const database = await freshDatabase();
 afterAll(() => database.close());
 
 beforeEach(async () => {

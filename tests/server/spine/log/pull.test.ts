@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
 import { snapshotOf } from '../../../../server/spine/log/snapshot.ts';
 import { pullPage } from '../../../support/pull-page.ts';
 import { busWorld, say } from '../../../support/database/bus-world.ts';
 
-let world: Awaited<ReturnType<typeof busWorld>>;
-
-beforeAll(async () => {
-  world = await busWorld();
-});
+const world = await busWorld();
 afterAll(() => world.close());
 
 /** The position from which a new device pulls. */

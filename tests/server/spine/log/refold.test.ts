@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Message, Room } from '#domain/chat/chat.ts';
 import { type Event, is } from '#domain/spine/events.ts';
 import { foldOrder } from '#domain/spine/fold-order.ts';
@@ -15,11 +15,7 @@ import { newId, somebody, wish } from '../../../support/users.ts';
 
 /** Folding the whole log, with its archived part, gives exactly the stored rows, whatever users have done. */
 
-let world: Awaited<ReturnType<typeof busWorld>>;
-
-beforeAll(async () => {
-  world = await busWorld();
-});
+const world = await busWorld();
 afterAll(() => world.close());
 
 /** A customer, and the room and order that the actions change. */

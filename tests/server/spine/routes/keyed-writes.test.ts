@@ -34,8 +34,15 @@ const send = (method: 'POST' | 'PUT' | 'DELETE', { user, path, body }: Write, ke
 
 const auditCount = async () => at((await server.request(admin, 'GET', '/admin-api/audit?limit=1')).body, 'total');
 
-async function invited(by: SignedIn): Promise<string> {
-  return String(at((await invite(server, by, newEmail())).body, 'user_id'));
+async function managerAndInvited(): Promise<{ user: SignedIn; ids: string[] }> {
+  const user = await newManager(server);
+  return { user, ids: [String(at((await invite(server, user, newEmail())).body, 'user_id'))] };
+}
+
+async function managerAndMember(): Promise<{ user: SignedIn; ids: string[] }> {
+  const [user, { user: person }] = [await newManager(server), await server.signIn('trial')];
+  await sql`update users set company_id = ${user.user.company_id} where id = ${person.id}`.execute(server.db);
+  return { user, ids: [person.id] };
 }
 
 async function openInvoice(): Promise<string> {
@@ -88,51 +95,22 @@ async function expertReply(): Promise<string> {
   return String(at((await server.request(admin, 'POST', '/experts/chat-reply', body)).body, 'message.id'));
 }
 
-const writes: Record<string, () => Promise<Write>> = {
-  'POST /auth/create_user': async () => ({
-    user: await newManager(server),
-    path: '/auth/create_user',
-    body: { email: newEmail() },
-  }),
-  'PUT /company_v2': async () => ({
-    user: await newManager(server),
-    path: '/company_v2',
-    body: { company_name: 'Helios' },
-  }),
-  'PUT /company_users/:id': async () => {
-    const [user, { user: person }] = [await newManager(server), await server.signIn('trial')];
-    await sql`update users set company_id = ${user.user.company_id} where id = ${person.id}`.execute(server.db);
-    return { user, path: `/company_users/${person.id}`, body: { role: 'COMPANY_ADMIN' } };
-  },
-  'DELETE /company_users/:id': async () => {
-    const [user, { user: person }] = [await newManager(server), await server.signIn('trial')];
-    await sql`update users set company_id = ${user.user.company_id} where id = ${person.id}`.execute(server.db);
-    return { user, path: `/company_users/${person.id}` };
-  },
-  'POST /company_users/invitations/:id/resend': async () => {
-    const user = await newManager(server);
-    return { user, path: `/company_users/invitations/${await invited(user)}/resend` };
-  },
-  'DELETE /company_users/invitations/:id': async () => {
-    const user = await newManager(server);
-    return { user, path: `/subscriptions/company_users/invitations/${await invited(user)}` };
-  },
-  'POST /admin-api/invoices/:id/paid': async () => ({
-    user: admin,
-    path: `/admin-api/invoices/${await openInvoice()}/paid`,
-  }),
-  'POST /admin-api/invoices/:id/void': async () => ({
-    user: admin,
-    path: `/admin-api/invoices/${await openInvoice()}/void`,
-  }),
+/** Each write: by whom, with which ids in its path, and with which body. Without a user it is the admin's. */
+const writes: Record<string, () => Promise<{ user?: SignedIn; ids?: string[]; body?: object }>> = {
+  'POST /auth/create_user': async () => ({ user: await newManager(server), body: { email: newEmail() } }),
+  'PUT /company_v2': async () => ({ user: await newManager(server), body: { company_name: 'Helios' } }),
+  'PUT /company_users/:id': async () => ({ ...(await managerAndMember()), body: { role: 'COMPANY_ADMIN' } }),
+  'DELETE /company_users/:id': managerAndMember,
+  'POST /company_users/invitations/:id/resend': managerAndInvited,
+  'DELETE /subscriptions/company_users/invitations/:id': managerAndInvited,
+  'POST /admin-api/invoices/:id/paid': async () => ({ ids: [await openInvoice()] }),
+  'POST /admin-api/invoices/:id/void': async () => ({ ids: [await openInvoice()] }),
   'POST /admin-api/po_orders/orders/:id/notes': async () => ({
-    user: admin,
-    path: `/admin-api/po_orders/orders/${await placedOrder()}/notes`,
+    ids: [await placedOrder()],
     body: { text: 'Ask about the foil' },
   }),
   'POST /admin-api/po_orders/orders/:id/expert': async () => ({
-    user: admin,
-    path: `/admin-api/po_orders/orders/${await placedOrder()}/expert`,
+    ids: [await placedOrder()],
     body: { expert_id: admin.user.id, reason: 'Knows the format' },
   }),
   'DELETE /admin-api/po-orders/orders/:id/attachments/:attachmentId': async () => {
@@ -140,88 +118,49 @@ const writes: Record<string, () => Promise<Write>> = {
     const { payload, headers } = form({}, [{ name: 'tab.png', bytes: png(9) }]);
     const path = `/admin-api/po_orders/orders/${order}/attachments`;
     const added = await server.request(admin, 'POST', path, payload, headers);
-    const file = String(at(added.body, 'items.0.id'));
-    return { user: admin, path: `/admin-api/po-orders/orders/${order}/attachments/${file}` };
+    return { ids: [order, String(at(added.body, 'items.0.id'))] };
   },
-  'POST /qnas/synchronizes': async () => ({ user: admin, path: '/qnas/synchronizes', body: {} }),
-  'POST /qnas/synchronizes/:id/take_over': async () => ({
-    user: admin,
-    path: `/qnas/synchronizes/${await readyRun()}/take_over`,
-    body: {},
-  }),
-  'DELETE /qnas/synchronizes/:id': async () => ({
-    user: admin,
-    path: `/qnas/synchronizes/${await readyRun()}`,
-  }),
-  'POST /qnas/synchronizes/rollback': async () => ({
-    user: admin,
-    path: '/qnas/synchronizes/rollback',
-    body: await lastVersion(),
-  }),
-  'POST /admin-api/knowledge/questions': async () => ({
-    user: admin,
-    path: '/admin-api/knowledge/questions',
-    body: { question: 'What is EIS?', entry_id: null },
-  }),
-  'DELETE /admin-api/knowledge/questions/:id': async () => ({
-    user: admin,
-    path: `/admin-api/knowledge/questions/${await setQuestion()}`,
-  }),
+  'POST /qnas/synchronizes': async () => ({ body: {} }),
+  'POST /qnas/synchronizes/:id/take_over': async () => ({ ids: [await readyRun()], body: {} }),
+  'DELETE /qnas/synchronizes/:id': async () => ({ ids: [await readyRun()] }),
+  'POST /qnas/synchronizes/rollback': async () => ({ body: await lastVersion() }),
+  'POST /admin-api/knowledge/questions': async () => ({ body: { question: 'What is EIS?', entry_id: null } }),
+  'DELETE /admin-api/knowledge/questions/:id': async () => ({ ids: [await setQuestion()] }),
   'POST /admin-api/assistant_settings': async () => ({
-    user: admin,
-    path: '/admin-api/assistant_settings',
     body: {
       replaces: (await currentSettings(server.db)).version,
       settings: { ...productSettings, 'general.title.en': `Welcome ${newId()}` },
     },
   }),
   'POST /admin-api/rate_cards': async () => ({
-    user: admin,
-    path: '/admin-api/rate_cards',
     body: { replaces: (await currentRateCard(server.db)).number, card: exampleRateCard, note: 'As before' },
   }),
   'POST /admin-api/knowledge_documents': async () => ({
-    user: admin,
-    path: '/admin-api/knowledge_documents',
     body: { upload_id: await fileOf(admin, 'finished_uploads'), large_category: 'Safety' },
   }),
   'POST /admin-api/knowledge_documents/:id/qnas': async () => ({
-    user: admin,
-    path: `/admin-api/knowledge_documents/${await document()}/qnas`,
+    ids: [await document()],
     body: { items: [{ n: 1, question: 'Why do cells swell?', answer: 'Gas gathers.' }] },
   }),
   'POST /admin-api/knowledge_documents/:id/left_out': async () => ({
-    user: admin,
-    path: `/admin-api/knowledge_documents/${await document()}/left_out`,
+    ids: [await document()],
     body: { numbers: [1], left_out: true },
   }),
-  'DELETE /admin-api/knowledge_documents/:id': async () => ({
-    user: admin,
-    path: `/admin-api/knowledge_documents/${await document()}`,
-  }),
+  'DELETE /admin-api/knowledge_documents/:id': async () => ({ ids: [await document()] }),
   'POST /admin-api/records/decisions': async () => ({
-    user: admin,
-    path: '/admin-api/records/decisions',
     body: { questions: [await openQuestion()], state: 'dismissed' },
   }),
   'DELETE /admin-api/records/decisions/:id': async () => {
     const { rows } = await sql<{ id: string }>`
       insert into question_groups (state) values ('dismissed') returning id::text`.execute(server.db);
-    return { user: admin, path: `/admin-api/records/decisions/${rows[0]?.id}` };
+    return { ids: [String(rows[0]?.id)] };
   },
-  'POST /experts/messages/:id/approve': async () => {
-    const id = await expertReply();
-    return { user: admin, path: `/experts/messages/${id}/approve`, body: {} };
-  },
+  'POST /experts/messages/:id/approve': async () => ({ ids: [await expertReply()], body: {} }),
   // Without such a group, nothing else follows from its number.
-  'POST /qnas': async () => ({ user: admin, path: `/qnas?questions=${newId()}`, body: newQna }),
-  'PUT /qnas/:id': async () => ({
-    user: admin,
-    path: `/qnas/${await addedQna()}`,
-    body: { version: 1, answer: 'No.' },
-  }),
-  'DELETE /qnas/:id': async () => ({ user: admin, path: `/qnas/${await addedQna()}` }),
-  'POST /qnas/:id/stop': async () => ({ user: admin, path: `/qnas/${await addedQna()}/stop` }),
+  'POST /qnas?questions=:id': async () => ({ ids: [newId()], body: newQna }),
+  'PUT /qnas/:id': async () => ({ ids: [await addedQna()], body: { version: 1, answer: 'No.' } }),
+  'DELETE /qnas/:id': async () => ({ ids: [await addedQna()] }),
+  'POST /qnas/:id/stop': async () => ({ ids: [await addedQna()] }),
   'POST /qnas/:id/resume': async () => {
     const id = await addedQna();
     await sql`insert into knowledge (id, large, medium, small, question, answer, keywords, urls, status)
@@ -229,45 +168,33 @@ const writes: Record<string, () => Promise<Write>> = {
       server.db,
     );
     await server.request(admin, 'POST', `/qnas/${id}/stop`);
-    return { user: admin, path: `/qnas/${id}/resume` };
+    return { ids: [id] };
   },
-  'POST /qnas/:id/versions/:version/restore': async () => ({
-    user: admin,
-    path: `/qnas/${await addedQna()}/versions/1/restore`,
-    body: { replaces: 1 },
-  }),
-  'POST /qnas/category_changes': async () => ({
-    user: admin,
-    path: '/qnas/category_changes',
-    body: await categoryRename(),
-  }),
+  'POST /qnas/:id/versions/1/restore': async () => ({ ids: [await addedQna()], body: { replaces: 1 } }),
+  'POST /qnas/category_changes': async () => ({ body: await categoryRename() }),
   'POST /qnas/category_changes/:id/undo': async () => {
     const made = await server.request(admin, 'POST', '/qnas/category_changes', await categoryRename());
-    return { user: admin, path: `/qnas/category_changes/${String(at(made.body, 'id'))}/undo` };
+    return { ids: [String(at(made.body, 'id'))] };
   },
   'POST /admin-api/knowledge/questions/csv': async () => ({
-    user: admin,
-    path: '/admin-api/knowledge/questions/csv',
     body: { csv: `Question,Entry\nWhat is ${++groups}?,none` },
   }),
   'POST /qnas/publish': async () => ({
-    user: admin,
-    path: '/qnas/publish',
     body: { status: 'published', items: [{ id: await addedQna(), version: 1 }] },
   }),
   'POST /users/files': async () => {
     const user = await server.signIn('trial');
-    return { user, path: '/users/files', body: { upload_id: await fileOf(user, 'finished_uploads') } };
+    return { user, body: { upload_id: await fileOf(user, 'finished_uploads') } };
   },
   'DELETE /users/files/:id': async () => {
     const user = await server.signIn('trial');
-    return { user, path: `/users/files/${await fileOf(user, 'own_files')}` };
+    return { user, ids: [await fileOf(user, 'own_files')] };
   },
   'DELETE /users/me/devices/:id': async () => {
     const user = await server.signIn('trial');
     await openSession(server.db, user.user.id, { deviceId: null, userAgent: null, remember: true });
     const { body } = await server.request(user, 'GET', '/users/me/devices');
-    return { user, path: `/users/me/devices/${String(at(body, 'items.1.id'))}` };
+    return { user, ids: [String(at(body, 'items.1.id'))] };
   },
 };
 
@@ -317,8 +244,13 @@ function holdAllConnectionsButOne(): () => Promise<void> {
   };
 }
 
-describe.each(Object.entries(writes))('%s', (route, make) => {
-  const method = route.split(' ')[0] as 'POST' | 'PUT' | 'DELETE';
+describe.each(Object.entries(writes))('%s', (route, prepare) => {
+  const [method, pattern] = route.split(' ') as ['POST' | 'PUT' | 'DELETE', string];
+  const make = async (): Promise<Write> => {
+    const { user = admin, ids = [], body } = await prepare();
+    const path = ids.reduce((text, id) => text.replace(/:\w+/, id), pattern);
+    return { user, path, ...(body === undefined ? {} : { body }) };
+  };
 
   test('repeated with its key, it gets the first response, changes nothing and adds no audit entry', async () => {
     const [write, key] = [await make(), newId()];

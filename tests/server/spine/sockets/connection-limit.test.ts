@@ -54,7 +54,11 @@ function rawClient(who: SignedIn, then: string): Promise<WebSocket> {
   });
 }
 
-const tooMany = expect.objectContaining({ message: 'TOO_MANY_CONNECTIONS' });
+const code = 'TOO_MANY_CONNECTIONS';
+const tooMany = expect.objectContaining({
+  message: code,
+  data: expect.objectContaining({ code, retryAfterMs: 60_000 }),
+});
 
 test('a connection that has left its last namespace is closed by the server', async () => {
   const who = await server.signIn('engineer');
@@ -81,6 +85,7 @@ test('all tabs of a user are counted together, whichever namespaces they have jo
   await tabs(who, limit / 2, '/po-chat');
   await expect(tab(who, '/sync')).rejects.toEqual(tooMany);
   await expect(tab(who, '/po-chat')).rejects.toEqual(tooMany);
+  expect(await tab(await server.signIn('engineer'), '/sync')).toHaveLength(1);
 });
 
 test('a tab that joins several namespaces counts once', async () => {

@@ -1,20 +1,18 @@
 import { EventEmitter } from 'node:events';
 import type { KyselyPlugin } from 'kysely';
 import type { Namespace, Socket } from 'socket.io';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createHints } from '../../../../server/spine/feed/hints.ts';
 import { createRightsWatch } from '../../../../server/spine/feed/rights-watch.ts';
 import { openSession } from '../../../../server/session/sessions.ts';
 import type { Connections } from '../../../../server/spine/sockets/connections.ts';
 import { createSessionWatch } from '../../../../server/spine/sockets/session-watch.ts';
 import { silentLog } from '../../../../server/ground/log.ts';
-import { freshDatabase, type TestDatabase } from '../../../support/database/cluster.ts';
+import { freshDatabase } from '../../../support/database/cluster.ts';
 import { somebody } from '../../../support/users.ts';
 import { until } from '../../../support/until.ts';
 
 /** Repeated checks of the sessions of sockets, while sockets connect and disconnect. */
-
-let database: TestDatabase;
 
 const connections: Connections = {
   networksOf: () => [],
@@ -23,9 +21,7 @@ const connections: Connections = {
   joined: () => undefined,
 };
 
-beforeAll(async () => {
-  database = await freshDatabase();
-});
+const database = await freshDatabase();
 afterAll(() => database.close());
 
 /** Holds back the results of queries for many sessions until it is opened. */

@@ -1,9 +1,10 @@
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { Order, OrderDoc } from '#domain/order/data/order.ts';
+import type { OrderDoc } from '#domain/order/data/order.ts';
 import { OrderSize } from '../../../../server/spine/work/order-size.ts';
 import { foldOrder, orderFolding } from '#domain/spine/fold-order.ts';
 import { busWorld, change, patch } from '../../../support/database/bus-world.ts';
 import { newId } from '../../../support/users.ts';
+import { orderOf } from '../../../domain/order/orders.ts';
 
 const { close, engineer, order, send } = await busWorld();
 afterAll(close);
@@ -33,9 +34,7 @@ test('500 small changes to a large order do not serialize it 500 times', async (
 test('the size updated with each change matches the size computed from the whole order', () => {
   const at = '2026-11-22T12:00:00.000Z';
   const [by, orderId, stream] = ['me', 'o', 'order:o'];
-  const rest = { ownerId: by, ownerName: by, companyId: null, status: 'draft' as const, number: '1', quote: null };
-  const empty = { doc: {}, vers: {}, at: {}, conflicts: [], history: [], createdAt: at, updatedAt: at };
-  let current: Order = { id: orderId, ...rest, ...empty, sseq: 1 };
+  let current = orderOf({ id: orderId, ownerId: by });
   const size = new OrderSize(current);
   const paths = [
     'tests/a/type',
@@ -66,10 +65,8 @@ test('the size updated with each change matches the size computed from the whole
 test('changes that are written into one copy of an order give the same order as a copy for each, and the first order stays', () => {
   const at = '2026-11-22T12:00:00.000Z';
   const [by, orderId] = ['me', 'o'];
-  const rest = { ownerId: by, ownerName: by, companyId: null, status: 'draft' as const, number: '1', quote: null };
   const conflicts = [{ path: 'notes', mine: 'a', theirs: 'b', by, sseq: 1 }];
-  const empty = { doc: {}, vers: {}, at: {}, conflicts, history: [], createdAt: at, updatedAt: at };
-  let copied: Order = { id: orderId, ...rest, ...empty, sseq: 1 };
+  let copied = orderOf({ id: orderId, ownerId: by, conflicts });
   const first = copied;
   const before = structuredClone(first);
   const fold = orderFolding();

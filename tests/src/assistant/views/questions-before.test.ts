@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '#domain/chat/chat.ts';
+import type { Answer, Message } from '#domain/chat/chat.ts';
 import { askQuestion } from '../../../../src/assistant/calls/question-ask.ts';
 import { foldMessages } from '../../../../src/db/message-records.ts';
 import { questionsBefore } from '../../../../src/assistant/views/questions-before.ts';
@@ -14,78 +14,57 @@ const found: Omit<Answer, 'questionId'> = {
   handoff: { offered: true, allowed: true },
 };
 
-test('a question asked offline may refer to the answered ones, and to those that wait before it', async () => {
+/** A conversation with the assistant on a device. */
+async function conversation() {
   const { db, me, ctx } = deviceOf();
   const room = roomOfMe(me, { type: 1, name: 'General' });
   await db.rooms.put(room);
-  const question = messageIn(room, {
-    sseq: 126,
-    content: 'Voltage window of NMC622?',
-    author: { id: me.id, name: 'Mina', kind: 'user' },
-  });
-  const answer = messageIn(room, {
-    sseq: 129,
-    content: '3.0 to 4.2 V',
-    author: { id: 'assistant', name: 'VFP', kind: 'assistant' },
-    answer: { ...found, questionId: question.id },
-  });
-  await db.transaction('rw', db.messages, () => foldMessages(db, [question, answer]));
-  const ask = (text: string) => askQuestion(ctx, { text, chatType: 1, roomId: room.id, opens: false });
+  const author = { id: me.id, name: 'Mina', kind: 'user' } as const;
+  return {
+    asked: (sseq: number, content: string, more: object = {}) => messageIn(room, { sseq, content, author, ...more }),
+    answered: (sseq: number, questionId: string) =>
+      messageIn(room, {
+        sseq,
+        author: { id: 'assistant', name: 'VFP', kind: 'assistant' },
+        answer: { ...found, questionId },
+      }),
+    has: (...rows: Message[]) => db.transaction('rw', db.messages, () => foldMessages(db, rows)),
+    ask: (text: string, branchOf?: string) => {
+      const again = branchOf === undefined ? {} : { again: { branchOf, files: [] } };
+      return askQuestion(ctx, { text, chatType: 1, roomId: room.id, opens: false, ...again });
+    },
+    before: ({ cmdId }: { cmdId: string }) => questionsBefore(db, room.id, cmdId),
+  };
+}
+
+test('a question asked offline may refer to the answered ones, and to those that wait before it', async () => {
+  const { asked, answered, has, ask, before } = await conversation();
+  const question = asked(126, 'Voltage window of NMC622?');
+  await has(question, answered(129, question.id));
   await ask('and for LFP?');
-  const { cmdId } = await ask('and at 45 °C?');
+  const now = await ask('and at 45 °C?');
   await ask('a later one');
-  expect(await questionsBefore(db, room.id, cmdId)).toEqual([
+  expect(await before(now)).toEqual([
     { text: 'Voltage window of NMC622?', category: 'cells' },
     { text: 'and for LFP?', category: '' },
   ]);
 });
 
 test('a deleted question is nothing to refer to', async () => {
-  const { db, me, ctx } = deviceOf();
-  const room = roomOfMe(me, { type: 1, name: 'General' });
-  await db.rooms.put(room);
-  const gone = messageIn(room, {
-    sseq: 2,
-    content: '',
-    author: { id: me.id, name: 'Mina', kind: 'user' },
-    redacted: true,
-  });
-  const answer = messageIn(room, {
-    sseq: 3,
-    content: '3.0 to 4.2 V',
-    author: { id: 'assistant', name: 'VFP', kind: 'assistant' },
-    answer: { ...found, questionId: gone.id },
-  });
-  await db.transaction('rw', db.messages, () => foldMessages(db, [gone, answer]));
-  const { cmdId } = await askQuestion(ctx, { text: 'and for LFP?', chatType: 1, roomId: room.id, opens: false });
-  expect(await questionsBefore(db, room.id, cmdId)).toEqual([]);
+  const { asked, answered, has, ask, before } = await conversation();
+  const gone = asked(2, '', { redacted: true });
+  await has(gone, answered(3, gone.id));
+  expect(await before(await ask('and for LFP?'))).toEqual([]);
 });
 
 test('of a question that was asked again only the newest version counts, and none when it is asked again now', async () => {
-  const { db, me, ctx } = deviceOf();
-  const room = roomOfMe(me, { type: 1, name: 'General' });
-  await db.rooms.put(room);
-  const author = { id: me.id, name: 'Mina', kind: 'user' } as const;
-  const asked = (sseq: number, content: string, more: object = {}) =>
-    messageIn(room, { sseq, content, author, ...more });
-  const answered = (sseq: number, questionId: string) =>
-    messageIn(room, {
-      sseq,
-      author: { id: 'assistant', name: 'VFP', kind: 'assistant' },
-      answer: { ...found, questionId },
-    });
+  const { asked, answered, has, ask, before } = await conversation();
   const first = asked(2, 'Window of NMC622?');
   const version = asked(6, 'Window of NMC811?', { branchOf: first.id });
-  const rows = [first, answered(3, first.id), version, answered(7, version.id)];
-  await db.transaction('rw', db.messages, () => foldMessages(db, rows));
-  const ask = (text: string, branchOf?: string) => {
-    const again = branchOf === undefined ? {} : { again: { branchOf, files: [] } };
-    return askQuestion(ctx, { text, chatType: 1, roomId: room.id, opens: false, ...again });
-  };
-  const before = async ({ cmdId }: { cmdId: string }) =>
-    (await questionsBefore(db, room.id, cmdId)).map(({ text }) => text);
-  expect(await before(await ask('and for LFP?'))).toEqual(['Window of NMC811?']);
+  await has(first, answered(3, first.id), version, answered(7, version.id));
+  const textsBefore = async (now: { cmdId: string }) => (await before(now)).map(({ text }) => text);
+  expect(await textsBefore(await ask('and for LFP?'))).toEqual(['Window of NMC811?']);
   const third = await ask('Window of LCO?', first.id);
-  expect(await before(third)).toEqual(['and for LFP?']);
-  expect(await before(await ask('and at 45 °C?'))).toEqual(['and for LFP?', 'Window of LCO?']);
+  expect(await textsBefore(third)).toEqual(['and for LFP?']);
+  expect(await textsBefore(await ask('and at 45 °C?'))).toEqual(['and for LFP?', 'Window of LCO?']);
 });

@@ -11,6 +11,7 @@ import {
   isOf,
   statusGroups,
 } from '../../../../src/order/history/history-filter.ts';
+import { orderOf } from '../../../domain/order/orders.ts';
 import english from '../../../../public/locales/en/navigator.json' with { type: 'json' };
 import korean from '../../../../public/locales/ko/navigator.json' with { type: 'json' };
 
@@ -18,11 +19,7 @@ const texts = createInstance();
 beforeAll(() => texts.init({ lng: 'en', resources: { en: { navigator: english }, ko: { navigator: korean } } }));
 
 const order: OrderView = {
-  id: 'a',
-  number: 'PO-2026-000123',
-  ownerId: 'mara',
-  ownerName: 'Mara Lindqvist',
-  companyId: 102,
+  ...orderOf({ number: 'PO-2026-000123', ownerId: 'mara', ownerName: 'Mara Lindqvist', companyId: 102 }),
   status: 'testing',
   doc: {
     title: 'Swelling study',
@@ -32,14 +29,6 @@ const order: OrderView = {
     quantity: 12,
     'tests/t1/type': 'Cycle',
   },
-  vers: {},
-  conflicts: [],
-  quote: null,
-  history: [],
-  createdAt: '2026-11-01T08:00:00.000Z',
-  updatedAt: '2026-11-01T08:00:00.000Z',
-  at: {},
-  sseq: 1,
   unsaved: 0,
   pendingTransition: null,
   refused: null,

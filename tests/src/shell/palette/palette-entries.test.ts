@@ -14,10 +14,6 @@ test.each(eleven.flatMap(({ kind, user }) => (user === null ? [] : [{ kind, user
   },
 );
 
-test('an account without the assistant exists among those tried', () => {
-  expect(eleven.some(({ user }) => user !== null && flagsOf(user).disableAiChat)).toBe(true);
-});
-
 function entry(kind: PaletteEntry['kind'], id: string, detail: string): PaletteEntry {
   return { kind, id, title: id, detail, to: id };
 }

@@ -9,6 +9,10 @@ const [found] = tree.findings;
 if (first === undefined || second === undefined || found === undefined) throw new Error('the tree lost its rows');
 
 const words = { en: 'a', ko: '가' };
+/** The tree with this second step, or with this change of it. */
+const secondIs = (change: object) => ({ steps: [first, { ...second, ...change }] });
+/** The tree with this change of each finding. */
+const findingsAre = (change: object) => ({ findings: tree.findings.map((each) => ({ ...each, ...change })) });
 const leads = (next: string) => ({ says: words, means: words, next });
 
 test('a whole tree has no problem', () => {
@@ -24,7 +28,7 @@ test.each([
   ],
   [
     'a choice that leads back',
-    { steps: [first, { ...second, choices: [leads('hot'), ...second.choices.slice(1)] }] },
+    secondIs({ choices: [leads('hot'), ...second.choices.slice(1)] }),
     'steps/rest',
     'CYCLE',
   ],
@@ -35,21 +39,16 @@ test.each([
     'findings/lost',
     'UNREACHABLE',
   ],
-  [
-    'a step with one choice',
-    { steps: [first, { ...second, choices: second.choices.slice(0, 1) }] },
-    'steps/rest/choices',
-    'COUNT',
-  ],
+  ['a step with one choice', secondIs({ choices: second.choices.slice(0, 1) }), 'steps/rest/choices', 'COUNT'],
   [
     'a step with four choices',
-    { steps: [first, { ...second, choices: [...second.choices, ...second.choices] }] },
+    secondIs({ choices: [...second.choices, ...second.choices] }),
     'steps/rest/choices',
     'COUNT',
   ],
   [
     'two choices with the same words',
-    { steps: [first, { ...second, choices: [leads('sound'), leads('gas')] }] },
+    secondIs({ choices: [leads('sound'), leads('gas')] }),
     'steps/rest/choices/1/says',
     'TWICE',
   ],
@@ -63,25 +62,20 @@ test.each([
   ['a text that is too long', { about: { en: 'a'.repeat(601), ko: '가' } }, 'about/en', 'TOO_LONG'],
   [
     'a cause without an entry',
-    {
-      findings: tree.findings.map((each) => ({
-        ...each,
-        causes: each.causes.map((cause) => ({ ...cause, entries: [] })),
-      })),
-    },
+    findingsAre({ causes: found.causes.map((cause) => ({ ...cause, entries: [] })) }),
     `findings/${found.id}/causes/0/entries`,
     'MISSING',
   ],
   ['an entry that is not published', { answers: ['99'] }, 'answers', 'NO_ENTRY'],
   [
     'a safety test without its kind',
-    { findings: tree.findings.map((each) => ({ ...each, test: { type: 'Safety' as const, why: words } })) },
+    findingsAre({ test: { type: 'Safety', why: words } }),
     `findings/${found.id}/test/safetyTest`,
     'UNKNOWN',
   ],
   [
     'a measurement without time',
-    { steps: [first, { ...second, measurement: { how: words, hours: 0, cost: 'low' as const } }] },
+    secondIs({ measurement: { how: words, hours: 0, cost: 'low' } }),
     'steps/rest/measurement/hours',
     'RANGE',
   ],

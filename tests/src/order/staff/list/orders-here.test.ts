@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Order } from '#domain/order/data/order.ts';
 import { namesIn, ordersHere } from '../../../../../src/order/staff/list/orders-here.ts';
 import type { TableState } from '../../../../../src/staff/table/table-state.ts';
+import { orderOf } from '../../../../domain/order/orders.ts';
 
 /** The list of orders without a network, made from what the device has. */
 
@@ -9,27 +10,8 @@ const none = { experts: [], companies: [], expertOf: new Map() };
 const now = '2026-11-25T12:00:00.000Z';
 const list: TableState = { page: 1, sort: 'number', search: '', filters: {} };
 
-function order(number: string, about: Partial<Order> = {}): Order {
-  const history = about.history ?? [];
-  return {
-    id: number,
-    number,
-    ownerId: 'customer',
-    ownerName: 'Ada Cells',
-    companyId: 7,
-    status: 'submitted',
-    doc: {},
-    vers: {},
-    conflicts: [],
-    quote: null,
-    createdAt: now,
-    updatedAt: now,
-    at: {},
-    sseq: 1,
-    ...about,
-    history,
-  };
-}
+const order = (number: string, about: Partial<Order> = {}) =>
+  orderOf({ id: number, number, ownerName: 'Ada Cells', companyId: 7, status: 'submitted', ...about });
 
 const placed = (due: string): Order['history'] => [
   {

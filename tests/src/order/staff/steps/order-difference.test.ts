@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#domain/order/data/order.ts';
 import { orderDifference } from '../../../../../src/order/staff/steps/order-difference.ts';
+import { orderOf } from '../../../../domain/order/orders.ts';
 
 const entry = {
   from: null,
@@ -12,23 +13,12 @@ const entry = {
   reason: null,
   sseq: 1,
 } as const;
-const seen: Order = {
-  id: '1',
-  number: 'PO-1',
-  ownerId: 'a',
-  ownerName: 'Ada',
-  companyId: null,
+const seen = orderOf({
   status: 'submitted',
   doc: { quantity: 24, 'tests/1/temp': [25, 45], title: 'Foil' },
-  vers: {},
-  conflicts: [],
-  quote: null,
   history: [entry],
-  createdAt: '',
-  updatedAt: '',
-  at: {},
   sseq: 3,
-};
+});
 
 const none = { steps: [], paths: [], totals: undefined, cells: [], reports: [], parcels: [] };
 
