@@ -48,7 +48,7 @@ export function CancelDialog(props: StepDialogProps) {
       action={t('orders.work.cancelFor', { total: money(total) })}
       onYes={handleYes}
     >
-      <fieldset className={styles.choices}>
+      <fieldset>
         <legend>{t('orders.work.title')}</legend>
         <div className={styles.form}>
           {quote.lines.map((line) => {

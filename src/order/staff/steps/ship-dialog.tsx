@@ -66,7 +66,7 @@ export function ShipDialog(props: StepDialogProps) {
         error={isTried && isCarrierMissing ? t('shipping.carrierMissing') : undefined}
         onChange={set}
       />
-      <fieldset className={styles.choices}>
+      <fieldset>
         <legend>{t('shipping.rules')}</legend>
         {transportFlags.map((flag) => (
           <Checkbox
