@@ -29,7 +29,7 @@ import { followRateCard } from './order/rate-card/rate-card-here.ts';
 import { keepKnowledge } from './assistant/knowledge/knowledge-here.ts';
 import { answersFromSaved } from './assistant/knowledge/answers-from-saved.ts';
 import { SharedView } from './db/shared-view.ts';
-import { waitingCount } from './db/waiting-view.ts';
+import { waitingCount } from './db/unsent-commands.ts';
 import { ordersInNeed } from './order/views/order-views.ts';
 import { roomsOf } from './chat/views/room-views.ts';
 import { browserWorld } from './sync/browser-world.ts';

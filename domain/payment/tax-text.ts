@@ -1,4 +1,4 @@
-import type { Translate } from '../ground/figures.ts';
+import type { Translate } from '../ground/number-texts.ts';
 
 /** What is written about tax beside a price, the same on screens, in documents and in e-mails. Texts are in navigator.json. */
 

@@ -6,7 +6,7 @@ import type { CommandArgs, CommandType } from './wire/commands.ts';
  * 1. its arguments in `wire/commands.ts`, and its row here
  * 2. `src/<noun>/calls/<name>.ts`, which appends it; `src/chat/views/project-room.ts` or `project-order.ts`, which shows it pending
  * 3. `server/<noun>/commands/<name>.ts` with its row in `server/start/commands.ts`: who may, and which events follow
- * 4. its title in `src/db/waiting-view.ts` and its icon in `src/shell/waiting/waiting-row.tsx`
+ * 4. its title in `src/db/unsent-commands.ts` and its icon in `src/shell/waiting/waiting-row.tsx`
  * 5. its model in `tests/simulation/model/commands.ts`
  */
 

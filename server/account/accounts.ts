@@ -8,7 +8,7 @@ import type { RegisterBody } from '#domain/account/wire/accounts.ts';
 import type { PlanName } from '#domain/account/users.ts';
 import { cleanName } from '#domain/ground/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { queueAccountCode, queueEmail, queueVerifyCode } from './jobs/mails.ts';
+import { queueAccountCode, queueEmail, queueVerifyCode } from './jobs/account-mails.ts';
 import { countGuess, isUndecided, type Origin } from './login-attempts.ts';
 import { type HashedFor, hashPassword, knownAs, passwordMatches, strangerFrom } from './passwords.ts';
 import { accountOf, hasAddress, isOpenAccount, lockAccount, passwordHashOf, setPassword } from './store/accounts.ts';

@@ -5,8 +5,8 @@ import type { CompanyBody, CompanyRole } from '#domain/account/wire/company.ts';
 import { cleanTaxNumber, problemWithTaxNumber } from '#domain/account/tax-number.ts';
 import type { User } from '#domain/account/users.ts';
 import { cleanLines, cleanName } from '#domain/ground/text.ts';
-import { queueEmail } from './jobs/mails.ts';
-import { end } from '../payment/activate.ts';
+import { queueEmail } from './jobs/account-mails.ts';
+import { end } from '../payment/activate-subscription.ts';
 import { giveRights } from '../payment/rights.ts';
 import {
   leaveCompany,

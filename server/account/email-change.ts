@@ -1,7 +1,7 @@
 import { normalEmail } from '#domain/account/contact.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import type { Me } from '#domain/account/users.ts';
-import { queueEmailChangeCode, queueEmailChanged } from './jobs/mails.ts';
+import { queueEmailChangeCode, queueEmailChanged } from './jobs/account-mails.ts';
 import { networkOf } from '../ground/network.ts';
 import { lockAccount, passwordHashOf, setPassword } from './store/accounts.ts';
 import { keepAuditEntry } from '../session/audit-entries.ts';

@@ -6,7 +6,7 @@ import type { CreateUserBody } from '#domain/account/wire/company.ts';
 import type { User, Role } from '#domain/account/users.ts';
 import { cleanName } from '#domain/ground/text.ts';
 import { admitCodeRequest, checkedEmail, problemsOfPhone, type ProvenPassword } from './accounts.ts';
-import { askForInvitation } from './jobs/mails.ts';
+import { askForInvitation } from './jobs/account-mails.ts';
 import { type HashedFor, hashPassword } from './passwords.ts';
 import { companyOf, hasLicenseLeft, hasRoomFor, lockCompany, memberByEmail } from './store/companies.ts';
 import {

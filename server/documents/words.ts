@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { figureOf, type Translate } from '#domain/ground/figures.ts';
+import { figureOf, type Translate } from '#domain/ground/number-texts.ts';
 import { fallbackLanguage, languages } from '#domain/ground/languages.ts';
 import en from './texts/en.json' with { type: 'json' };
 import ko from './texts/ko.json' with { type: 'json' };

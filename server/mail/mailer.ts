@@ -1,5 +1,6 @@
-/** A file that is sent with an e-mail. */
 import type { Db } from '../database/db.ts';
+
+/** A file that is sent with an e-mail. */
 export interface Enclosed {
   name: string;
   mime: string;
@@ -17,7 +18,7 @@ export interface Mail {
   enclosed?: Enclosed[];
 }
 
-/** Sends e-mails. It throws when the mail server does not accept one; the job then retries later. */
+/** Sends e-mails. It throws when the mail server does not accept one; its job then retries, see `jobTries` in jobs/queue-job.ts. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
   close(): void;

@@ -4,7 +4,7 @@ import type { User } from '#domain/account/users.ts';
 import { askToEndAtProvider, askToRenewAtProvider } from './provider-calls.ts';
 import { voidOpenInvoices } from './store/invoices.ts';
 import { changeSubscription, lockOwner, type SubscriptionRow } from './store/subscriptions.ts';
-import { end } from './activate.ts';
+import { end } from './activate-subscription.ts';
 import { once } from '../spine/log/once.ts';
 import { currentWithGiven, hasByCompany, isOfCompany, ownerOf, type Current } from './owner.ts';
 import type { Payments } from './payments.ts';

@@ -3,7 +3,7 @@ import { queueInvoiceEmail } from './store/invoice-emails.ts';
 import { closeInvoice, invoiceById, invoiceForChange, type InvoiceRow } from './store/invoices.ts';
 import { oneMonthFrom } from './store/months.ts';
 import { lockOwner, subscriptionById, type SubscriptionRow } from './store/subscriptions.ts';
-import { activate, end } from './activate.ts';
+import { activate, end } from './activate-subscription.ts';
 import type { Tx } from '../database/db.ts';
 
 /** Closes invoices: each is paid or voided once, and the subscription changes in the same transaction. */

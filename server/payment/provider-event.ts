@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from './store/subscriptions.ts';
-import type { Charge } from './ordered.ts';
+import type { Charge } from './charge-differences.ts';
 
 /** Parses events of Stripe. All fields are validated, and unknown types are ignored. */
 

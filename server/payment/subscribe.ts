@@ -21,7 +21,7 @@ import {
   type NewSubscription,
   type SubscriptionRow,
 } from './store/subscriptions.ts';
-import { end } from './activate.ts';
+import { end } from './activate-subscription.ts';
 import { once } from '../spine/log/once.ts';
 import { currentWithGiven, ownerOf, type Current } from './owner.ts';
 import type { Payments, Provider, UnpaidOrder } from './payments.ts';

@@ -11,10 +11,10 @@ import {
   subscriptionByRef,
   type SubscriptionRow,
 } from './store/subscriptions.ts';
-import { activate } from './activate.ts';
+import { activate } from './activate-subscription.ts';
 import { invoiceFor, writtenToday } from './by-invoice.ts';
 import { reportMismatch } from './mismatch.ts';
-import { differences } from './ordered.ts';
+import { differences } from './charge-differences.ts';
 import type { Payments } from './payments.ts';
 import { takeRights } from './rights.ts';
 import { readEvent, type ProviderEvent } from './provider-event.ts';

@@ -32,8 +32,8 @@ import { measureRun, resumeRuns, type SyncDeps } from '../assistant/knowledge/sy
 import { type OrderFilesDeps, readOrderFiles } from '../order/jobs/order-files.ts';
 import { deleteAccounts } from '../account/jobs/deletions.ts';
 import { bringNames } from '../account/jobs/names.ts';
-import { mailTasks } from '../account/jobs/mails.ts';
-import { paymentTasks } from '../payment/jobs/mails.ts';
+import { mailTasks } from '../account/jobs/account-mails.ts';
+import { paymentTasks } from '../payment/jobs/payment-mails.ts';
 import { issueDrafts } from '../payment/drafts.ts';
 import { endAtProvider, renewAtProvider } from '../payment/provider-calls.ts';
 import { deleteOldPayments, endSubscriptions, issueRenewals } from '../payment/renewals.ts';

@@ -1,4 +1,4 @@
-import { formatOf } from '#domain/ground/figures.ts';
+import { formatOf } from '#domain/ground/number-texts.ts';
 
 /** Formats integer cents as an amount of money in the reader's locale. */
 export function moneyOf(language: string, cents: number, currency: string): string {

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { openWithin, databaseOpenMs } from '../db/open.ts';
 import { storeParkedCount } from '../db/parked-count.ts';
 import { UserDb } from '../db/schema.ts';
-import { waitingCount } from '../db/waiting-view.ts';
+import { waitingCount } from '../db/unsent-commands.ts';
 
 /**
  * Counts what waits in the databases of this device, for the sign-in page. Browsers write local storage and cookies to

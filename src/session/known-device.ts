@@ -4,7 +4,7 @@ import { openWithin, databaseOpenMs } from '../db/open.ts';
 import { storeParkedCount } from '../db/parked-count.ts';
 import { UserDb } from '../db/schema.ts';
 import { clearConfirmed } from '../db/storage.ts';
-import { waitingCount } from '../db/waiting-view.ts';
+import { waitingCount } from '../db/unsent-commands.ts';
 import { lockName } from '../sync/leader.ts';
 
 import { untilSilent } from '../net/lock-within.ts';

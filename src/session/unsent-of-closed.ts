@@ -4,7 +4,7 @@ import { openWithin, databaseOpenMs } from '../db/open.ts';
 import { storeParkedCount } from '../db/parked-count.ts';
 import { filesIn } from '../db/lost/rows-in-memory.ts';
 import { UserDb } from '../db/schema.ts';
-import { countedCommands } from '../db/waiting-view.ts';
+import { countedCommands } from '../db/unsent-commands.ts';
 import { outboxStateOf } from '../db/outbox-state.ts';
 import { textOfCommand, textOfDraft } from './unsent-file.ts';
 

@@ -5,7 +5,7 @@ import { outboxTables, readPending } from '../db/pending.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { SharedView } from '../db/shared-view.ts';
 import type { WaitingCounts } from '../db/view-types.ts';
-import { availableFiles, waitingCount } from '../db/waiting-view.ts';
+import { availableFiles, waitingCount } from '../db/unsent-commands.ts';
 import { watchTables } from '../db/watch-tables.ts';
 
 /** What a session knows about commands that are not sent. */

@@ -8,7 +8,7 @@ import { changesOf } from '#domain/assistant/retrieval/further.ts';
 import { rankModel } from '#domain/assistant/retrieval/model.ts';
 import { retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { indexInSteps, type RetrievalIndex } from '#domain/assistant/retrieval/search-index.ts';
-import { finish } from '#domain/ground/steps.ts';
+import { finish } from '#domain/ground/work-in-steps.ts';
 
 /** The worker that answers from the knowledge saved on this device, by the same code as the server. */
 export interface Search {

@@ -1,7 +1,7 @@
 import type { Calculation } from './calculation.ts';
 import type { Bound } from './bind.ts';
 import type { Problem } from './compute.ts';
-import { baseText, figure, quantityText, roundedFigure, unitName } from '../../quantities/figures.ts';
+import { baseText, figure, quantityText, roundedFigure, unitName } from '../../quantities/quantity-texts.ts';
 import { namesIn } from '../../quantities/expression.ts';
 import type { Input, Output } from './formula.ts';
 import { unitsOf } from '../../quantities/units.ts';

@@ -16,7 +16,7 @@ import { partsOf } from './parts.ts';
 import type { Passage } from './passages.ts';
 import { plainWordsOf } from './tokens.ts';
 import { type SmallTalk, smallTalkIn } from './small-talk.ts';
-import { finish, type Steps } from '../../ground/steps.ts';
+import { finish, type Steps } from '../../ground/work-in-steps.ts';
 import { type Withheld, withheldIn } from './unpublished.ts';
 
 /** The assistant's search without a language model: finds the stored entry that answers a question, with a confidence. */

@@ -1,5 +1,5 @@
 import type { KnowledgeEntry } from '../../ground/knowledge.ts';
-import type { Steps } from '../../ground/steps.ts';
+import type { Steps } from '../../ground/work-in-steps.ts';
 import { kindShares } from './asked-kinds.ts';
 import { canonicalWords } from './canonical.ts';
 import type { RankModel } from './model.ts';

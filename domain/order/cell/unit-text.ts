@@ -1,4 +1,4 @@
-import { figureOf, plannedOf, type Translate } from '../../ground/figures.ts';
+import { figureOf, plannedOf, type Translate } from '../../ground/number-texts.ts';
 import type { Json } from '../../ground/json.ts';
 import { asCurrent, type Field } from '../data/field.ts';
 import { hazardLevels } from '../data/hazard-levels.ts';

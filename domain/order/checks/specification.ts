@@ -1,4 +1,4 @@
-import type { Translate } from '../../ground/figures.ts';
+import type { Translate } from '../../ground/number-texts.ts';
 import { derivedOf, type Derived } from './derived.ts';
 import type { Field } from '../data/field.ts';
 import type { OrderDoc } from '../data/order.ts';

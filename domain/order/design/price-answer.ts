@@ -1,4 +1,4 @@
-import { grouped } from '../../quantities/figures.ts';
+import { grouped } from '../../quantities/quantity-texts.ts';
 import { textIn, type Words, words } from '../../quantities/words.ts';
 import { changesOfAsked, designOfAsked } from './asked-order.ts';
 import type { Check } from '../data/check.ts';

@@ -1,4 +1,4 @@
-import type { Translate } from '../../ground/figures.ts';
+import type { Translate } from '../../ground/number-texts.ts';
 import type { OrderDoc } from '../data/order.ts';
 import { safetyTestOf, type TestItem } from '../data/tests.ts';
 

@@ -2,7 +2,7 @@ import type { AbuseStep } from '../lab-tests/abuse-steps.ts';
 import { fractionOf } from '../../ground/figure/fraction-of.ts';
 import { pybammCurrent } from './pybamm-words.ts';
 import type { CurrentSetpoint, SingleStep, Step, StepEnd } from './steps.ts';
-import { figureOf, type Translate } from '../../ground/figures.ts';
+import { figureOf, type Translate } from '../../ground/number-texts.ts';
 
 /** Steps, times and figures of a test as text, in the reader's language. */
 

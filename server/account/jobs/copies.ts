@@ -12,7 +12,7 @@ import { conversationsOf, factsOf, filesOf, ordersOf } from '../store/copy-reads
 import { invoicesOf, isIssued } from '../../payment/store/invoices.ts';
 import { meOf } from '../store/me.ts';
 import { eachApart } from '../../jobs/set-aside.ts';
-import { queueEmail } from './mails.ts';
+import { queueEmail } from './account-mails.ts';
 import { queueJob } from '../../jobs/queue-job.ts';
 import type { Db, Tx } from '../../database/db.ts';
 

@@ -1,4 +1,4 @@
-import { end } from '../../payment/activate.ts';
+import { end } from '../../payment/activate-subscription.ts';
 import { othersIn } from '../store/companies.ts';
 import { closeAccount, dueDeletions } from '../store/deletion.ts';
 import { forgetAnswers, forgetUser } from '../store/forget-user.ts';

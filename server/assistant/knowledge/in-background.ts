@@ -1,5 +1,5 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import type { Steps } from '#domain/ground/steps.ts';
+import type { Steps } from '#domain/ground/work-in-steps.ts';
 
 /** Time in ms that one slice of the work takes from everything else. */
 const sliceMs = 8;

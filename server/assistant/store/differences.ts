@@ -1,5 +1,5 @@
 import { type Db, firstValue, rowsOf, type Tx } from '../../database/db.ts';
-import { saysTheSame } from './activate.ts';
+import { saysTheSame } from './publish.ts';
 
 /** What differs between the Q&As as experts edit them and what the assistant answers from. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import { type Db, hasRow, rowsOf, type Tx } from '../../database/db.ts';
-import { activate } from './activate.ts';
+import { activate } from './publish.ts';
 
 export type ImportedEntry = Omit<KnowledgeEntry, 'ko'> & {
   ko: KnowledgeEntry['ko'] | null;

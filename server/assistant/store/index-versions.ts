@@ -3,7 +3,7 @@ import type { Figures, HistoryRow } from '#domain/assistant/wire/synchronizes.ts
 import { asWire } from '../../database/moments.ts';
 import { type Db, firstRow, firstValue, type Tx } from '../../database/db.ts';
 import { type Page, type Paged, readPage } from '../../database/page.ts';
-import { activateAll, type ChangeCounts } from './activate.ts';
+import { activateAll, type ChangeCounts } from './publish.ts';
 
 /** Versions that can be brought back, with the present one; and those that the history lists. */
 const keptIndexVersions = 3;

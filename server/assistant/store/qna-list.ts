@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { QnaCategoriesReply } from '#domain/assistant/wire/qnas.ts';
-import { saysTheSame } from './activate.ts';
+import { saysTheSame } from './publish.ts';
 import { type Db, rowsOf } from '../../database/db.ts';
 import type { Paged } from '../../database/page.ts';
 import { type ListQuery, type ListTable, readList } from '../../database/list-query.ts';

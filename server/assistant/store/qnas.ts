@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import { asWire } from '../../database/moments.ts';
 import { type Db, rowsOf, type Tx } from '../../database/db.ts';
-import { saysTheSame } from './activate.ts';
+import { saysTheSame } from './publish.ts';
 
 /** Q&As as experts edit them, see migration 0073. */
 

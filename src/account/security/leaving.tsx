@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSelector } from '@xstate/react';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { waitingCount } from '../../db/waiting-view.ts';
+import { waitingCount } from '../../db/unsent-commands.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 

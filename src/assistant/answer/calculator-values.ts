@@ -1,6 +1,6 @@
 import type { AnswerCalculation } from '#domain/chat/chat.ts';
 import { compute, problemWithInput, type Result } from '#domain/assistant/calculation/compute.ts';
-import { figureIn } from '#domain/quantities/figures.ts';
+import { figureIn } from '#domain/quantities/quantity-texts.ts';
 import type { Formula, Input } from '#domain/assistant/calculation/formula.ts';
 import { readableUnit, unitsOf } from '#domain/quantities/units.ts';
 import { readFigureText, unchanged } from '#domain/ground/figure/read-figure.ts';

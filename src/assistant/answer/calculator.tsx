@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import type { AnswerCalculation } from '#domain/chat/chat.ts';
 import { problemText } from '#domain/assistant/calculation/answer-text.ts';
-import { quantityText, unitName } from '#domain/quantities/figures.ts';
+import { quantityText, unitName } from '#domain/quantities/quantity-texts.ts';
 import type { Formula, Input } from '#domain/assistant/calculation/formula.ts';
 import { formulaOf } from '#domain/assistant/calculation/formulas.ts';
 import { unitsOf } from '#domain/quantities/units.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
 import { isInstantTester } from '#domain/account/permissions.ts';
-import { waitingOf } from '../../db/waiting-view.ts';
+import { waitingOf } from '../../db/unsent-commands.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { useSession } from '../../session/session-context.tsx';

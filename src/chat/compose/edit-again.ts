@@ -4,7 +4,7 @@ import { blobOf } from '../../db/files/blobs.ts';
 import type { CommandContext } from '../../db/context.ts';
 import { changeDraft } from '../../db/drafts.ts';
 import { isEntry } from '../../db/schema.ts';
-import { type WaitingEntry, waitingOf } from '../../db/waiting-view.ts';
+import { type WaitingEntry, waitingOf } from '../../db/unsent-commands.ts';
 import { saveTyping } from '../../session/typing-kept.ts';
 import { isSame, joined, nothing, type Written } from '../../db/written.ts';
 

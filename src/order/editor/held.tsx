@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import Clock from 'lucide-react/icons/clock';
 import { discardWaiting } from '../../db/send-again.ts';
-import { waitingOf } from '../../db/waiting-view.ts';
+import { waitingOf } from '../../db/unsent-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';

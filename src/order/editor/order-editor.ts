@@ -34,7 +34,7 @@ import { withConflictChecks, withUnreadable } from './unreadable.ts';
 import type { OrderView } from '../views/view-types.ts';
 
 /** Without a key for this long, what depends on typed values is computed. Longer than a fast typist's pause. */
-const typingPauseMs = 150;
+const recomputeAfterMs = 150;
 
 /**
  * One order being edited: the stored document, the typed texts, what is computed from both, and the actions. While the
@@ -217,7 +217,7 @@ export function useOrderEditor(
 function usePaused<T>(value: T): T {
   const [paused, setPaused] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), typingPauseMs);
+    const timer = setTimeout(() => setPaused(value), recomputeAfterMs);
     return () => clearTimeout(timer);
   }, [value]);
   return paused;

@@ -5,7 +5,7 @@ import { changesOfTyped, withChanges, type Change } from '#domain/order/fields/p
 import type { SeenVersions } from './seen-versions.ts';
 import { readText, type Reading } from '../parts/value-text.ts';
 
-const draftPatchDelayMs = 500;
+const saveTypedAfterMs = 500;
 
 /**
  * A text typed into a field, until the order has its value. Every keystroke is saved on the device at once, with the
@@ -284,7 +284,7 @@ export class TypedFields {
     clearTimeout(this.#timers.get(path));
     this.#timers.set(
       path,
-      setTimeout(() => void this.#write(path), draftPatchDelayMs),
+      setTimeout(() => void this.#write(path), saveTypedAfterMs),
     );
   }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type { Quote, QuoteLine } from '#domain/order/data/order.ts';
 import { moneyOf } from '../../i18n/money.ts';
-import { figureOf } from '#domain/ground/figures.ts';
+import { figureOf } from '#domain/ground/number-texts.ts';
 import { interpolationOf } from './interpolation.ts';
 import { useTotalText } from './tax-text.ts';
 import { hiddenClass } from '../../ui/visually-hidden.tsx';

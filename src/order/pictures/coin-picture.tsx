@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { coinParts } from '#domain/order/cell/coin-case.ts';
 import { widestDisc_mm } from '#domain/order/checks/sheet-rules.ts';
-import { figureOf } from '#domain/ground/figures.ts';
+import { figureOf } from '#domain/ground/number-texts.ts';
 import { coinOf, type Coin } from '#domain/order/pictures/coin.ts';
 import { MissingPicture } from './missing-picture.tsx';
 import { PictureCard, type Verdict } from './picture-card.tsx';

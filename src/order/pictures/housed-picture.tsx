@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { buildOf } from '#domain/order/data/formats.ts';
-import { figureOf } from '#domain/ground/figures.ts';
+import { figureOf } from '#domain/ground/number-texts.ts';
 import { HousedDrawing } from './housed-drawing.tsx';
 import { housedOf, type Housed } from '#domain/order/pictures/housed.ts';
 import { MissingPicture } from './missing-picture.tsx';

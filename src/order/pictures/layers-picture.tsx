@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { buildOf, formatOf } from '#domain/order/data/formats.ts';
 import { coatedWidth_mm } from '#domain/order/cell/geometry.ts';
 import { asNumber } from '#domain/order/data/field.ts';
-import { figureOf } from '#domain/ground/figures.ts';
+import { figureOf } from '#domain/ground/number-texts.ts';
 import { Hatchings, useHatching } from './hatching.tsx';
 import { layersOf, thicknessOf_mm, type Layer } from './layers.ts';
 import { MissingPicture } from './missing-picture.tsx';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { derivedOf } from '#domain/order/checks/derived.ts';
 import { parsePath } from '#domain/order/fields/paths.ts';
-import { figureOf } from '#domain/ground/figures.ts';
+import { figureOf } from '#domain/ground/number-texts.ts';
 import { unitText, valueWithUnit } from '#domain/order/cell/unit-text.ts';
 import type { DrawnDoc } from '#domain/order/pictures/drawn-doc.ts';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { figureOf } from '#domain/ground/figures.ts';
+import { figureOf } from '#domain/ground/number-texts.ts';
 import type { BandDrawing, PanelDrawing } from '#domain/order/pictures/protocol-drawing.ts';
 import styles from './protocol-picture.module.css';
 import { spanText } from '#domain/order/protocol/step-words.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatOf } from '#domain/order/data/formats.ts';
-import { figureOf } from '#domain/ground/figures.ts';
+import { figureOf } from '#domain/ground/number-texts.ts';
 import { MissingPicture } from './missing-picture.tsx';
 import { PictureCard, type Verdict } from './picture-card.tsx';
 import { Part } from './part.tsx';

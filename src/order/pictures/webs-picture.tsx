@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Electrode } from '#domain/order/data/electrodes.ts';
 import { anodeCoating_mm, outerOverhang_mm } from '#domain/order/cell/geometry.ts';
-import { figureOf } from '#domain/ground/figures.ts';
+import { figureOf } from '#domain/ground/number-texts.ts';
 import { MissingPicture } from './missing-picture.tsx';
 import { PictureCard, type Verdict } from './picture-card.tsx';
 import type { PartText } from './part-texts.ts';

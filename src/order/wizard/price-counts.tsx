@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { countPrices } from '#domain/order/price/cell-counts.ts';
 import { useRateCard } from '../rate-card/use-rate-card.ts';
 import { moneyOf } from '../../i18n/money.ts';
-import { figureOf } from '#domain/ground/figures.ts';
+import { figureOf } from '#domain/ground/number-texts.ts';
 import { useEditor } from '../editor/order-editor.ts';
 import basics from '../../ui/basics.module.css';
 import styles from './price-levers.module.css';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import Copy from 'lucide-react/icons/copy';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { plannedOf } from '#domain/ground/figures.ts';
+import { plannedOf } from '#domain/ground/number-texts.ts';
 import { asNumber } from '#domain/order/data/field.ts';
 import { duration_h } from '#domain/order/lab-tests/durations.ts';
 import { pathOf } from '#domain/order/fields/paths.ts';

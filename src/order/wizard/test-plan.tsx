@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { plannedOf } from '#domain/ground/figures.ts';
+import { plannedOf } from '#domain/ground/number-texts.ts';
 import { planOf } from '#domain/order/lab-tests/test-plan.ts';
 import type { TestItem } from '#domain/order/data/tests.ts';
 import { useRateCard } from '../rate-card/use-rate-card.ts';

@@ -2,7 +2,7 @@ import { use, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSelector } from '@xstate/react';
-import { waitingCount } from '../../db/waiting-view.ts';
+import { waitingCount } from '../../db/unsent-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useSession } from '../../session/session-context.tsx';

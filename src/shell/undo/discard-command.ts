@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { discardWaiting } from '../../db/send-again.ts';
-import { waitingOf } from '../../db/waiting-view.ts';
+import { waitingOf } from '../../db/unsent-commands.ts';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { offerUndo } from './undo-burst.ts';

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { waitingOf } from '../../db/waiting-view.ts';
+import { waitingOf } from '../../db/unsent-commands.ts';
 import { logOf } from '../../db/synclog.ts';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { download } from '../../ui/download.ts';

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { FileRef } from '#domain/chat/chat.ts';
-import { availableFiles, countedCommands, type WaitingEntry, waitingOf } from '../../db/waiting-view.ts';
+import { availableFiles, countedCommands, type WaitingEntry, waitingOf } from '../../db/unsent-commands.ts';
 import { ordersAndTemplatesOf } from '../../order/views/order-views.ts';
 import { roomsOf } from '../../chat/views/room-views.ts';
 import { filesIn } from '../../chat/compose/edit-again.ts';

@@ -5,7 +5,7 @@ import { isCommandType } from '#domain/spine/commands.ts';
 import { readPending } from '../../../src/db/pending.ts';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { AcceptedRow, OutboxRecord, ProgressRow } from '../../../src/db/schema.ts';
-import { waitingOf } from '../../../src/db/waiting-view.ts';
+import { waitingOf } from '../../../src/db/unsent-commands.ts';
 import { newestMessages } from '../../../src/db/message-records.ts';
 import { deviceOf, messageIn, roomOfMe } from '../../support/src/user.ts';
 import { tablesOfVersion1 } from '../../support/recorded/version-1.ts';

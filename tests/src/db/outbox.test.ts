@@ -5,7 +5,7 @@ import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { placeOrder, placing } from '../../../src/order/calls/order-place.ts';
 import { transitionOrder } from '../../../src/order/calls/order-transition.ts';
 import type { CommandContext } from '../../../src/db/context.ts';
-import { waitingOf } from '../../../src/db/waiting-view.ts';
+import { waitingOf } from '../../../src/db/unsent-commands.ts';
 import { orderOf } from '../../../src/order/views/order-views.ts';
 import { retryRefused } from '../../../src/order/calls/order-send-again.ts';
 import { discardWaiting } from '../../../src/db/send-again.ts';

@@ -14,7 +14,7 @@ import { EarlyMessages } from '../../../src/db/early.ts';
 import { foldMessages, newestMessages } from '../../../src/db/message-records.ts';
 import { outboxTables, readPending } from '../../../src/db/pending.ts';
 import { readMessages, showMessages, messagesOf } from '../../../src/chat/views/message-views.ts';
-import { waitingCount, waitingOf } from '../../../src/db/waiting-view.ts';
+import { waitingCount, waitingOf } from '../../../src/db/unsent-commands.ts';
 import { ordersInNeed } from '../../../src/order/views/order-views.ts';
 import { roomOf, roomsOf, unreadByOrder, unreadOf } from '../../../src/chat/views/room-views.ts';
 import type { UserDb } from '../../../src/db/schema.ts';

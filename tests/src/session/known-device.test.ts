@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { DeviceDb } from '../../../src/db/device.ts';
 import { parkedCount } from '../../../src/db/parked-count.ts';
-import { waitingCount } from '../../../src/db/waiting-view.ts';
+import { waitingCount } from '../../../src/db/unsent-commands.ts';
 import { UserDb } from '../../../src/db/schema.ts';
 import { registerUserOnDevice, clearConfirmedOf, type LockQuery } from '../../../src/session/known-device.ts';
 import { deviceOf, roomOfMe, testUser } from '../../support/src/user.ts';

@@ -11,7 +11,7 @@ import { readMeta } from '../../../src/db/meta.ts';
 import { outboxTables, pendingIn, readPending } from '../../../src/db/pending.ts';
 import { removeEntries } from '../../../src/db/progress.ts';
 import { startOver } from '../../../src/db/snapshot.ts';
-import { waitingOf } from '../../../src/db/waiting-view.ts';
+import { waitingOf } from '../../../src/db/unsent-commands.ts';
 import { roomOf } from '../../../src/chat/views/room-views.ts';
 import { Refused, SignedOut, Unreachable } from '../../../src/net/errors.ts';
 import { takeLead } from '../../../src/sync/fence.ts';

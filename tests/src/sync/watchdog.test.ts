@@ -3,7 +3,7 @@ import type { PushReply } from '#domain/spine/wire/sync.ts';
 import { DAY } from '#domain/ground/units.ts';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { readPending } from '../../../src/db/pending.ts';
-import { waitingOf } from '../../../src/db/waiting-view.ts';
+import { waitingOf } from '../../../src/db/unsent-commands.ts';
 import { logOf } from '../../../src/db/synclog.ts';
 import { SignedOut } from '../../../src/net/errors.ts';
 import { engineOf } from '../../support/src/engine.ts';

@@ -5,7 +5,7 @@ import { askQuestion } from '../../../src/assistant/calls/question-ask.ts';
 import { answerIdOf } from '../../../domain/spine/commands.ts';
 import { emptyQna } from '../../../domain/assistant/knowledge/qna/fields.ts';
 import { informAskers } from '../../../server/assistant/knowledge/inform-askers.ts';
-import { activate } from '../../../server/assistant/store/activate.ts';
+import { activate } from '../../../server/assistant/store/publish.ts';
 import { readQna } from '../../../server/assistant/store/qnas.ts';
 import { writeQnas } from '../../../server/assistant/store/qna-writes.ts';
 import { deleteAccounts } from '../../../server/account/jobs/deletions.ts';

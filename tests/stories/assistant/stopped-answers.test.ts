@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import type { QnaReply } from '#domain/assistant/wire/qnas.ts';
 import { retrieve } from '#domain/assistant/retrieval/retrieve.ts';
-import { activateAll } from '../../../server/assistant/store/activate.ts';
+import { activateAll } from '../../../server/assistant/store/publish.ts';
 import { bringBack, lockVersions, takeOver } from '../../../server/assistant/store/index-versions.ts';
 import { writeQnas } from '../../../server/assistant/store/qna-writes.ts';
 import type { Tx } from '../../../server/database/db.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { emptyQna } from '#domain/assistant/knowledge/qna/fields.ts';
-import { activateAll } from '../../../server/assistant/store/activate.ts';
+import { activateAll } from '../../../server/assistant/store/publish.ts';
 import { writeQnas } from '../../../server/assistant/store/qna-writes.ts';
 import { at, provideServer } from '../../support/servers/server.ts';
 import { newId } from '../../support/users.ts';

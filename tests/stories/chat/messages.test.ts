@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { markRead } from '../../../src/chat/calls/read-mark.ts';
 import { sendAgain } from '../../../src/db/send-again.ts';
 import { draftOf } from '../../../src/db/drafts.ts';
-import { waitingOf } from '../../../src/db/waiting-view.ts';
+import { waitingOf } from '../../../src/db/unsent-commands.ts';
 import { editAgain } from '../../../src/chat/compose/edit-again.ts';
 import type { Device } from '../../support/devices/device.ts';
 import { provideServer } from '../../support/servers/server.ts';

@@ -4,7 +4,7 @@ import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { markRead } from '../../../src/chat/calls/read-mark.ts';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
 import { retryRefused } from '../../../src/order/calls/order-send-again.ts';
-import { waitingOf } from '../../../src/db/waiting-view.ts';
+import { waitingOf } from '../../../src/db/unsent-commands.ts';
 import { logOf } from '../../../src/db/synclog.ts';
 import { Device } from '../../support/devices/device.ts';
 import { provideServer } from '../../support/servers/server.ts';

@@ -15,7 +15,7 @@ import { placeOrder } from '../../../src/order/calls/order-place.ts';
 import { transitionOrder } from '../../../src/order/calls/order-transition.ts';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
 import { discardWaiting } from '../../../src/db/send-again.ts';
-import { waitingOf } from '../../../src/db/waiting-view.ts';
+import { waitingOf } from '../../../src/db/unsent-commands.ts';
 import { complete, rpt } from '../../domain/order/orders.ts';
 import { Device } from '../../support/devices/device.ts';
 import { docxOf, paragraph, pdfOf, types } from '../../support/files/office-files.ts';

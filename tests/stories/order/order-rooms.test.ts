@@ -7,7 +7,7 @@ import { forgetInStream, streamsWith } from '../../../server/account/work/user-i
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { assignRoom } from '../../../src/chat/staff/room-assign.ts';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
-import { waitingOf } from '../../../src/db/waiting-view.ts';
+import { waitingOf } from '../../../src/db/unsent-commands.ts';
 import { Device } from '../../support/devices/device.ts';
 import { placeOrder, staffEvent, storedOrder } from '../../support/orders/reviewing.ts';
 import { demoOrders } from '../../../server/demo/orders.ts';

@@ -10,7 +10,7 @@ import { keptRateCard } from '../../../src/order/rate-card/kept-rate-card.ts';
 import { readMeta, storeMeta } from '../../../src/db/meta.ts';
 import { UserDb } from '../../../src/db/schema.ts';
 import { clearConfirmed } from '../../../src/db/storage.ts';
-import { waitingOf } from '../../../src/db/waiting-view.ts';
+import { waitingOf } from '../../../src/db/unsent-commands.ts';
 import { orderOf } from '../../../src/order/views/order-views.ts';
 import { roomOf, roomsOf, unreadOf } from '../../../src/chat/views/room-views.ts';
 import { messagesOf } from '../../../src/chat/views/message-views.ts';

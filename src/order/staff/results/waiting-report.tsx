@@ -6,7 +6,7 @@ import { publishReports } from '../calls/report-publish.ts';
 import { sendAgain, discardWaiting } from '../../../db/send-again.ts';
 import { type OpenCommand, openOf } from '../views/staff-commands.ts';
 import { sentBytes } from '../../../db/files/upload-progress.ts';
-import { availableFiles } from '../../../db/waiting-view.ts';
+import { availableFiles } from '../../../db/unsent-commands.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';

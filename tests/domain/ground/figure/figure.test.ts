@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { quantityText } from '#domain/quantities/figures.ts';
+import { quantityText } from '#domain/quantities/quantity-texts.ts';
 import { quantitiesIn, readable } from '#domain/quantities/quantities.ts';
 import type { Dimension } from '#domain/quantities/units.ts';
 import { readFigureText } from '#domain/ground/figure/read-figure.ts';
-import { formatOf } from '#domain/ground/figures.ts';
+import { formatOf } from '#domain/ground/number-texts.ts';
 import type { Json } from '#domain/ground/json.ts';
 import { orderFields } from '#domain/order/fields/fields.ts';
 import { pathOf } from '#domain/order/fields/paths.ts';

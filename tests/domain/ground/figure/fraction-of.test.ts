@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quantityText } from '#domain/quantities/figures.ts';
+import { quantityText } from '#domain/quantities/quantity-texts.ts';
 import { fractionOf } from '#domain/ground/figure/fraction-of.ts';
 import { rateFigure } from '#domain/order/data/check.ts';
 import { asTyped } from '#domain/order/cell/value-text.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { Steps } from '#domain/ground/steps.ts';
+import type { Steps } from '#domain/ground/work-in-steps.ts';
 import { InBackground } from '../../../../server/assistant/knowledge/in-background.ts';
 
 /** Takes 20 ms a step, and notes them. */

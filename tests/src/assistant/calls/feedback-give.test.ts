@@ -3,7 +3,7 @@ import { giveFeedback } from '../../../../src/assistant/calls/feedback-give.ts';
 import { askFirst, refuse } from '../../../../src/db/refused.ts';
 import { pendingIn, readPending } from '../../../../src/db/pending.ts';
 import { foldMessages } from '../../../../src/db/message-records.ts';
-import { waitingCount } from '../../../../src/db/waiting-view.ts';
+import { waitingCount } from '../../../../src/db/unsent-commands.ts';
 import { messagesOf } from '../../../../src/chat/views/message-views.ts';
 import { deviceOf, messageIn, roomOfMe } from '../../../support/src/user.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { sendMessage } from '../../../../src/chat/calls/chat-send.ts';
 import { clearDraft, saveDraft, draftOf } from '../../../../src/db/drafts.ts';
-import { waitingOf } from '../../../../src/db/waiting-view.ts';
+import { waitingOf } from '../../../../src/db/unsent-commands.ts';
 import { Draft } from '../../../../src/chat/compose/draft.ts';
 import { editAgain } from '../../../../src/chat/compose/edit-again.ts';
 import { registerTypingSaver } from '../../../../src/session/typing-kept.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askQuestion } from '../../../../src/assistant/calls/question-ask.ts';
 import { requestHandoff } from '../../../../src/assistant/calls/handoff-request.ts';
-import { waitingOf } from '../../../../src/db/waiting-view.ts';
+import { waitingOf } from '../../../../src/db/unsent-commands.ts';
 import { linesOf } from '../../../../src/shell/waiting/command-text.ts';
 import { deviceOf } from '../../../support/src/user.ts';
 
