@@ -7,7 +7,7 @@ import { chatTypeOf } from '#domain/account/room-types.ts';
 import { type Retrieval, type RetrievalIndex, buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
 import { type Config, type ModelSettings, readConfig } from '../server/ground/config.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/assistant/knowledge/knowledge-file.ts';
-import { checkedAnswer, modelSourcesOf, promptFor } from '../server/assistant/model/grounded.ts';
+import { checkedAnswer, modelSourcesOf, promptFor } from '../server/assistant/model/prompt.ts';
 import { ModelFailed } from '../server/assistant/model/model-failed.ts';
 import { textFrom } from '../server/assistant/model/model.ts';
 import { allKnowledge } from '../server/assistant/store/entries.ts';

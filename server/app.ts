@@ -93,7 +93,7 @@ import { openChatNamespace, poChat, socketV1 } from './chat/sockets/chat-namespa
 import { hintKnowledge } from './assistant/knowledge-hints.ts';
 import { demoAccountsOf } from './demo/accounts.ts';
 import { openPayments } from './payment/open-payments.ts';
-import { planList } from './payment/price-list.ts';
+import { planList } from './payment/plan-replies.ts';
 import { deviceKnowledgeRoutes } from './assistant/routes/device-knowledge.ts';
 import { cutUnreadBodies } from './http/unread-bodies.ts';
 import { SECOND } from '#domain/ground/units.ts';

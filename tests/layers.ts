@@ -166,7 +166,7 @@ const src: Layer[] = [
   { name: 'src/chat/text', packages: screens },
   { name: 'src/payment', packages: screens },
   { name: 'src/shell/consent', packages: screens },
-  { name: 'src/shell/undo', packages: screens },
+  { name: 'src/shell/discard', packages: screens },
   { name: 'src/shell/remote', packages: screens },
   { name: 'src/assistant/knowledge', packages: /^dexie/ },
   { name: 'src/assistant/views', packages: screens },

@@ -1,5 +1,5 @@
 import { belongsToNavigator, isStaffed, type RoomType, roomTypes, type Side, talksToAssistant } from './room-types.ts';
-import { planNamed, type PlanCapabilities } from './plans.ts';
+import { planNamed, type PlanCapabilities } from './plans-and-prices.ts';
 import type { User, SessionFlags, Subscription } from './users.ts';
 
 /** The one company whose navigator-premium plan carries the Navigator pass. */

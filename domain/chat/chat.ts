@@ -4,7 +4,7 @@ import type { RoomClaims } from './file-claims.ts';
 import type { AskedOrder } from '../order/data/asked.ts';
 import type { RoomType, Side } from '../account/room-types.ts';
 import { cutText, isBlank } from '../ground/text.ts';
-import { attachmentBytes, attachmentsPerMessage } from '../ground/attachments.ts';
+import { type AttachedFile, problemWithFiles } from '../ground/attachments.ts';
 import { messageChars, previewChars, questionChars } from './text-lengths.ts';
 
 /** Most unread messages counted per side of a room; a higher count is shown as this number. */
@@ -245,82 +245,7 @@ export function previewOf(message: Pick<Message, 'content' | 'files'>): string {
 /** A message about to be sent. */
 export interface MessageDraft {
   content: string;
-  files: readonly { name: string; size: number; mime: string }[];
-}
-
-/** Content types of accepted attachments by lower-case file extension. SVG is not accepted. */
-export const attachmentTypes: Record<string, string> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  bmp: 'image/bmp',
-  heic: 'image/heic',
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-};
-
-/** Accepted attachments as the `accept` attribute of a file input. */
-export const acceptedAttachments = Object.keys(attachmentTypes)
-  .map((extension) => `.${extension}`)
-  .join(',');
-
-/** Looks up an attachment's content type by its file extension. @returns undefined when the type is not accepted */
-export function attachmentTypeOf(name: string): string | undefined {
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  return Object.hasOwn(attachmentTypes, ending) ? attachmentTypes[ending] : undefined;
-}
-
-/** Whether a content type is one of an accepted attachment. */
-export function isAttachmentType(mime: string): boolean {
-  return Object.values(attachmentTypes).includes(mime);
-}
-
-/** Maps a browser's `File` objects to the fields that the attachment rules check. */
-export function draftFiles(files: readonly { name: string; size: number; type: string }[]): MessageDraft['files'] {
-  return files.map(({ name, size, type }) => ({ name, size, mime: type }));
-}
-
-/** Checks whether these files may be attached to one message. @returns undefined when they may */
-export function problemWithFiles(files: MessageDraft['files']): ErrorCode | undefined {
-  if (files.length > attachmentsPerMessage) return 'TOO_MANY_FILES';
-  const problems = new Set(files.map(problemWithFile));
-  return fileProblems.find((code) => problems.has(code));
-}
-
-/** In order of precedence: the first problem that any file has is reported. */
-const fileProblems = ['FILE_TOO_LARGE', 'FILE_EMPTY', 'FILE_TYPE'] as const;
-
-function problemWithFile(file: { name: string; size: number }): (typeof fileProblems)[number] | undefined {
-  if (file.size >= attachmentBytes) return 'FILE_TOO_LARGE';
-  if (file.size === 0) return 'FILE_EMPTY';
-  return attachmentTypeOf(file.name) === undefined ? 'FILE_TYPE' : undefined;
-}
-
-/** Names of the rejected files of one selection, by error code. */
-export type RejectedFiles = ReadonlyMap<ErrorCode, string[]>;
-
-/**
- * Splits a selection into accepted and rejected files. A rejected file does not affect the others.
- * @param others number of files that are attached already
- * @returns the accepted files, and the names of the rejected ones by error code
- */
-export function splitFiles<F extends { name: string; size: number }>(
-  chosen: readonly F[],
-  others = 0,
-): { taken: F[]; leftOut: RejectedFiles } {
-  const taken: F[] = [];
-  const leftOut = new Map<ErrorCode, string[]>();
-  for (const file of chosen) {
-    const isFull = others + taken.length >= attachmentsPerMessage;
-    const problem = problemWithFile(file) ?? (isFull ? 'TOO_MANY_FILES' : undefined);
-    if (problem === undefined) taken.push(file);
-    else leftOut.set(problem, [...(leftOut.get(problem) ?? []), file.name]);
-  }
-  return { taken, leftOut };
+  files: readonly AttachedFile[];
 }
 
 /** Why this draft may not be sent, or undefined when it may. */

@@ -1,4 +1,4 @@
-/** Amounts of money are integers in a currency's smallest unit. */
+/** Amounts of money are integers in a currency's smallest unit. The rate is the setting `TAX_PERCENT` (server/ground/config.ts). */
 
 /** A price with its tax. */
 export interface Amounts {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { isEmail, nameOfAddress, normalEmail, phoneFrom } from '#domain/account/contact.ts';
 import { type FieldProblem, Refusal } from '#domain/ground/errors.ts';
 import { rulesBrokenBy } from '#domain/account/password.ts';
-import { planNamed } from '#domain/account/plans.ts';
+import { planNamed } from '#domain/account/plans-and-prices.ts';
 import type { RegisterBody } from '#domain/account/wire/accounts.ts';
 import type { PlanName } from '#domain/account/users.ts';
 import { cleanName } from '#domain/ground/text.ts';

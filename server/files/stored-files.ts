@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { attachmentTypeOf } from '#domain/chat/chat.ts';
+import { attachmentTypeOf, attachmentBytes } from '#domain/ground/attachments.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { orderLimits } from '#domain/order/data/limits.ts';
 import { reportTypeOf } from '#domain/order/life/report-file.ts';
@@ -14,7 +14,6 @@ import { forbiddenPart, tooManyParts, typeOfFile } from './file-type.ts';
 import { slicesOf } from './slices.ts';
 import { type Db, hasRow } from '../database/db.ts';
 import { transactionInTurn } from '../database/in-turn.ts';
-import { attachmentBytes } from '#domain/ground/attachments.ts';
 
 /** Uploaded files: each has a random name in one folder, and a row with its owner and hash. */
 

@@ -7,7 +7,7 @@ import { readLaboratory, readSeller } from './seller.ts';
 import { StartRefused } from './start-refused.ts';
 import { invoiceDueDays } from '#domain/payment/due-days.ts';
 import { MB, SECOND } from '#domain/ground/units.ts';
-import { trialQuestions } from '#domain/account/plans.ts';
+import { trialQuestions } from '#domain/account/plans-and-prices.ts';
 
 /** Time that a question waits for the text of its files. */
 const fileTextWaitMs = 3 * SECOND;

@@ -1,4 +1,4 @@
-import { planNamed } from '#domain/account/plans.ts';
+import { planNamed } from '#domain/account/plans-and-prices.ts';
 import { withTax } from '#domain/payment/tax.ts';
 import type { PaymentSettings } from '../ground/config.ts';
 import { queueInvoiceEmail } from './store/invoice-emails.ts';

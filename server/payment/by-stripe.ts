@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { planNamed } from '#domain/account/plans.ts';
+import { planNamed } from '#domain/account/plans-and-prices.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import type { StripeSettings } from '../ground/config.ts';
 import type { Provider, UnpaidOrder } from './payments.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { uuidv5 } from '#domain/ground/ids.ts';
 import { isStaff } from '#domain/account/permissions.ts';
-import { planNamed } from '#domain/account/plans.ts';
+import { planNamed } from '#domain/account/plans-and-prices.ts';
 import type { User } from '#domain/account/users.ts';
 import {
   addSubscription,

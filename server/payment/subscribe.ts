@@ -3,7 +3,7 @@ import { isEmail, normalEmail } from '#domain/account/contact.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { withTax } from '#domain/payment/tax.ts';
 import { hasNavigatorPass, specialCompanyId } from '#domain/account/permissions.ts';
-import { planNamed, type Plan, freeTrialDays } from '#domain/account/plans.ts';
+import { planNamed, type Plan, freeTrialDays } from '#domain/account/plans-and-prices.ts';
 import type { SubscribeBody, SubscribeV2Body, SubscribeV2Reply } from '#domain/payment/wire/payments.ts';
 import type { User } from '#domain/account/users.ts';
 import { cleanTaxNumber, problemWithTaxNumber } from '#domain/account/tax-number.ts';

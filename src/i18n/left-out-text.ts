@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { RejectedFiles } from '#domain/chat/chat.ts';
+import type { RejectedFiles } from '#domain/ground/attachments.ts';
 import { useReasonText } from './reason-text.ts';
 
 /** Returns a function that lists the files left out, one line per reason; its result is undefined without any. */

@@ -14,8 +14,8 @@ import { moneyOf } from '../i18n/money.ts';
 import { useOnline } from '../ui/online.ts';
 import { useSession } from '../session/session-context.tsx';
 import { limitsIn, OfferTable } from './offer-table.tsx';
-import { useOrder } from './use-order.ts';
-import { taxTextOf } from './tax-text.ts';
+import { useSubscribe } from './use-subscribe.ts';
+import { taxTextOf } from './plan-tax-text.ts';
 import basics from '../ui/basics.module.css';
 import styles from './pay.module.css';
 
@@ -50,7 +50,7 @@ export function Checkout({ plans, current, wantedPlan, onDone }: CheckoutProps) 
   /** Whether the summary is shown, which asks once more before an invoice is written. */
   const [isAsking, setAsking] = useState(false);
   const [hasAsked, setAsked] = useState(false);
-  const { send, isBusy, problem } = useOrder(async ({ checkout_url: url, subscription }) => {
+  const { send, isBusy, problem } = useSubscribe(async ({ checkout_url: url, subscription }) => {
     if (url === null) await onDone(subscription.id);
     else location.assign(url);
   });

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { offersWith, type Offer, type QuestionLimits } from '#domain/payment/offers.ts';
+import { offersWith, type Offer, type QuestionLimits } from '#domain/payment/plan-contents.ts';
 import type { PlansReply } from '#domain/payment/wire/payments.ts';
 import styles from './plans.module.css';
-import { freeTrialDays } from '#domain/account/plans.ts';
+import { freeTrialDays } from '#domain/account/plans-and-prices.ts';
 
 interface OfferTableProps {
   /** Missing: as long as the server has not replied, or if it is older. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Check from 'lucide-react/icons/check';
-import { offersWith, type QuestionLimits } from '#domain/payment/offers.ts';
+import { offersWith, type QuestionLimits } from '#domain/payment/plan-contents.ts';
 import type { PlanReply } from '#domain/payment/wire/payments.ts';
 import { Card } from '../ui/card.tsx';
 import { moneyOf } from '../i18n/money.ts';
-import { taxTextOf } from './tax-text.ts';
+import { taxTextOf } from './plan-tax-text.ts';
 import styles from './plans.module.css';
 
 /** A plan to show, without its price while that is unknown. */

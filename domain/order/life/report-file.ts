@@ -1,4 +1,4 @@
-import { attachmentTypeOf, attachmentTypes } from '../../chat/chat.ts';
+import { attachmentTypeOf, attachmentTypes } from '../../ground/attachments.ts';
 import { orderLimits } from '../data/limits.ts';
 
 /** Files of test reports: what an attachment may be, and tables of measured values, and larger ones. */

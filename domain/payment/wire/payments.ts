@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { languages } from '../../ground/languages.ts';
-import { plans } from '../../account/plans.ts';
+import { plans } from '../../account/plans-and-prices.ts';
 import { uuidPattern } from '../../ground/ids.ts';
 import { taxNumberChars } from '../../account/tax-number.ts';
 import {

@@ -7,7 +7,7 @@ import { networkOf, siteOf } from '../../ground/network.ts';
 import { countWritten, type Db, firstRow, hasRow, rowsOf, type Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
 import { DAY } from '#domain/ground/units.ts';
-import { freeTrialDays } from '#domain/account/plans.ts';
+import { freeTrialDays } from '#domain/account/plans-and-prices.ts';
 
 /** Per kind of trial and day: requests of one device, requests of one IP address, confirmed trials of one network. */
 const signUpsPerDay = { INSTANT_TEST: 3, FREE_TRIAL: 3 };

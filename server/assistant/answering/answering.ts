@@ -7,7 +7,7 @@ import type { Hint, Hints } from '../../ground/hint.ts';
 import { refusalWithin, Turns } from '../../limits/turns.ts';
 import { TurnsOfEach } from '../../limits/turns-of-each.ts';
 import type { Log } from '../../ground/log.ts';
-import { maySayNone, promptFor, shownSources } from '../model/grounded.ts';
+import { maySayNone, promptFor, shownSources } from '../model/prompt.ts';
 import { ModelFailed } from '../model/model-failed.ts';
 import { answerTokens, modelWaits, type ModelWaits, textFrom, type TokensUsed } from '../model/model.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Retrieval } from '#domain/assistant/retrieval/retrieve.ts';
 import { sentences } from '#domain/assistant/retrieval/sentences.ts';
-import { checkedAnswer, type ModelSource, shownSources } from '../model/grounded.ts';
+import { checkedAnswer, type ModelSource, shownSources } from '../model/prompt.ts';
 import type { Checked } from '../model/verify.ts';
 import type { AnswerContent } from '../store/open-answers.ts';
 

@@ -1,5 +1,5 @@
 import type { ModelSettings } from '../../ground/config.ts';
-import { checkedAnswer, promptFor } from '../model/grounded.ts';
+import { checkedAnswer, promptFor } from '../model/prompt.ts';
 import { ModelFailed, type ModelFailure } from '../model/model-failed.ts';
 import { textFrom, type TokensUsed } from '../model/model.ts';
 import { noteReportsUsage } from '../store/model-calls.ts';

@@ -1,4 +1,5 @@
-import { type Message, problemWithFiles, problemWithQuestion } from '#domain/chat/chat.ts';
+import { type Message, problemWithQuestion } from '#domain/chat/chat.ts';
+import { problemWithFiles } from '#domain/ground/attachments.ts';
 import { answerIdOf } from '#domain/spine/commands.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from '#domain/account/permissions.ts';
 import { talksToAssistant } from '#domain/account/room-types.ts';
 import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
-import { modelSourcesOf } from '../model/grounded.ts';
+import { modelSourcesOf } from '../model/prompt.ts';
 import { bindAll, storedFiles, writtenBy } from '../../chat/commands/chat-send.ts';
 import type { Handler } from '../../spine/work/handler.ts';
 import type { Work } from '../../spine/work/work.ts';

@@ -11,7 +11,7 @@ import {
 import { areIds } from '#domain/assistant/knowledge/qna/import/ids.ts';
 import { importLimits } from '#domain/assistant/knowledge/qna/import/limits.ts';
 import { NearQuestions } from '#domain/assistant/knowledge/qna/import/near-questions.ts';
-import { planImport, type PlannedWrite } from '#domain/assistant/knowledge/qna/import/plan.ts';
+import { planImport, type PlannedWrite } from '#domain/assistant/knowledge/qna/import/import-plan.ts';
 import { lettersOf, type TableSheet } from '#domain/assistant/knowledge/qna/import/table.ts';
 import { cutText } from '#domain/ground/text.ts';
 import { closeImport, importWrites, type ImportReport, lockImport, noteUndo } from '../store/qna-imports.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportReply, PastImport } from '#domain/assistant/wire/qna-imports.ts';
-import type { PlannedWrite } from '#domain/assistant/knowledge/qna/import/plan.ts';
+import type { PlannedWrite } from '#domain/assistant/knowledge/qna/import/import-plan.ts';
 import type { TableSheet } from '#domain/assistant/knowledge/qna/import/table.ts';
 import { asWire } from '../../database/moments.ts';
 import { countWritten, type Db, firstRow, firstValue, type Tx } from '../../database/db.ts';

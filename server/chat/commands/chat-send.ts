@@ -1,13 +1,6 @@
 import { isStaffed, roomTypes, type Side } from '#domain/account/room-types.ts';
-import {
-  type FileRef,
-  type Message,
-  type Room,
-  attachmentTypeOf,
-  isAttachmentType,
-  problemWith,
-  problemWithFiles,
-} from '#domain/chat/chat.ts';
+import { type FileRef, type Message, type Room, problemWith } from '#domain/chat/chat.ts';
+import { attachmentTypeOf, isAttachmentType, problemWithFiles } from '#domain/ground/attachments.ts';
 import type { Command } from '#domain/spine/commands.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { cleanFileName } from '#domain/ground/file-name.ts';

@@ -1,11 +1,5 @@
-import {
-  type Handoff,
-  type HandoffOrder,
-  type HandoffTurn,
-  type Message,
-  type Room,
-  problemWithFiles,
-} from '#domain/chat/chat.ts';
+import { type Handoff, type HandoffOrder, type HandoffTurn, type Message, type Room } from '#domain/chat/chat.ts';
+import { problemWithFiles } from '#domain/ground/attachments.ts';
 import { answerIdOf, handoffIdOf } from '#domain/spine/commands.ts';
 import type { CommandArgs } from '#domain/spine/wire/commands.ts';
 import { Refusal } from '#domain/ground/errors.ts';

@@ -11,7 +11,7 @@ import { currentReplyOf } from '../current.ts';
 import { intend } from '../intents.ts';
 import { invoiceDocument } from '../invoice-document.ts';
 import { openPayments } from '../open-payments.ts';
-import { planList, productList } from '../price-list.ts';
+import { planList, productList } from '../plan-replies.ts';
 import { ownerOf } from '../owner.ts';
 import { subscribe } from '../subscribe.ts';
 import { invoiceById, type InvoiceRow } from '../store/invoices.ts';

@@ -1,6 +1,6 @@
 import type { Retrieval } from '#domain/assistant/retrieval/retrieve.ts';
 import type { Event } from '#domain/spine/events.ts';
-import type { ModelSource } from '../../assistant/model/grounded.ts';
+import type { ModelSource } from '../../assistant/model/prompt.ts';
 import type { OpenAnswer } from '../../assistant/store/open-answers.ts';
 import type { DeskWrite } from '../../order/store/order-desk.ts';
 import type { AddedReport, NewReport } from '../../order/store/order-reports.ts';

@@ -7,7 +7,7 @@ import Image from 'lucide-react/icons/image';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Upload from 'lucide-react/icons/upload';
 import { pageRowsMost } from '#domain/ground/page-rows.ts';
-import { acceptedAttachments, splitFiles } from '#domain/chat/chat.ts';
+import { acceptedAttachments, splitFiles } from '#domain/ground/attachments.ts';
 import { Refused } from '../../net/errors.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';

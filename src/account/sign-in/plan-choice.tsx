@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { offersWith } from '#domain/payment/offers.ts';
+import { offersWith } from '#domain/payment/plan-contents.ts';
 import { Link } from 'react-router-dom';
 import basics from '../../ui/basics.module.css';
 import styles from './plan-choice.module.css';

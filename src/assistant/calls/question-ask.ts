@@ -1,4 +1,5 @@
-import { draftFiles, type FileRef, problemWithFiles, problemWithQuestion } from '#domain/chat/chat.ts';
+import { type FileRef, problemWithQuestion } from '#domain/chat/chat.ts';
+import { draftFiles, problemWithFiles } from '#domain/ground/attachments.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import type { PendingQuestion, CommandContext } from '../../db/context.ts';
 import type { DraftChange } from '../../db/draft-row.ts';

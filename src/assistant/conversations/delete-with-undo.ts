@@ -4,8 +4,8 @@ import { deleteRoom } from '../../chat/calls/room-delete.ts';
 import { restoreRoom } from '../../chat/calls/room-restore.ts';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
-import { offerUndo } from '../../shell/undo/undo-burst.ts';
-import { undoMs } from '../../ui/notice/undo-time.ts';
+import { offerUndo } from '../../shell/discard/undo-burst.ts';
+import { undoMs } from '../../ui/undo-time.ts';
 
 /** Session storage key of the newest deleted conversation, so that a reload does not take the undo away. */
 const storageKey = 'vfp-deleted-conversation';

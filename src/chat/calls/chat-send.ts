@@ -1,4 +1,5 @@
-import { draftFiles, problemWith } from '#domain/chat/chat.ts';
+import { problemWith } from '#domain/chat/chat.ts';
+import { draftFiles } from '#domain/ground/attachments.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import type { CommandContext } from '../../db/context.ts';
 import type { DraftChange } from '../../db/draft-row.ts';

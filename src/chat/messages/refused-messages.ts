@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendAgain } from '../../db/send-again.ts';
 import { showNotice } from '../../ui/notice/notice.tsx';
-import { useDiscard } from '../../shell/undo/discard-command.ts';
+import { useDiscard } from '../../shell/discard/discard-command.ts';
 import { useSession } from '../../session/session-context.tsx';
 import type { Prefill } from '../compose/composer.tsx';
 import { editAgain } from '../compose/edit-again.ts';

@@ -1,4 +1,5 @@
-import { attachmentTypeOf, type FileRef } from '#domain/chat/chat.ts';
+import { type FileRef } from '#domain/chat/chat.ts';
+import { attachmentTypeOf } from '#domain/ground/attachments.ts';
 import { blobRowOf } from './blobs.ts';
 import type { CommandContext } from '../context.ts';
 import type { BlobRow } from '../schema.ts';

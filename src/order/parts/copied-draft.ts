@@ -12,7 +12,7 @@ import { useRateCard } from '../rate-card/use-rate-card.ts';
 import { moneyDifferenceOf, moneyOf } from '../../i18n/money.ts';
 import { textOfCheck } from './check-text.ts';
 import { labelOfLine } from './price-lines.tsx';
-import { undoMs } from '../../ui/notice/undo-time.ts';
+import { undoMs } from '../../ui/undo-time.ts';
 
 /** What a draft is made from. */
 interface Source {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { transitionOrder } from '../calls/order-transition.ts';
 import type { CommandContext } from '../../db/context.ts';
 import { showNotice } from '../../ui/notice/notice.tsx';
-import { undoMs } from '../../ui/notice/undo-time.ts';
+import { undoMs } from '../../ui/undo-time.ts';
 
 /**
  * A discarded draft is hidden at once, but its command is written only after `undoMs`, because `cancelled` is a

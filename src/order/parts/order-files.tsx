@@ -6,7 +6,7 @@ import { messagesOf } from '../../chat/views/message-views.ts';
 import { Attachments } from '../../chat/parts/attachments.tsx';
 import { DeliveryMark } from '../../chat/parts/delivery-mark.tsx';
 import { RefusedActions } from '../../chat/messages/refused-actions.tsx';
-import { useDiscard } from '../../shell/undo/discard-command.ts';
+import { useDiscard } from '../../shell/discard/discard-command.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useOrderRoom } from './order-room.ts';
 import styles from './order-files.module.css';

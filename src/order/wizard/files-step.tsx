@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import FileUp from 'lucide-react/icons/file-up';
-import { acceptedAttachments, splitFiles } from '#domain/chat/chat.ts';
+import { acceptedAttachments, splitFiles } from '#domain/ground/attachments.ts';
 import { orderFields } from '#domain/order/fields/fields.ts';
 import { fileAt, filesPath } from '#domain/order/fields/file-path.ts';
 import { buildsCells, runsTests } from '#domain/order/data/services.ts';

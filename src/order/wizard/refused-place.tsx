@@ -16,7 +16,7 @@ import { moneyOf } from '../../i18n/money.ts';
 import { PriceDifference } from '../parts/price-difference.tsx';
 import basics from '../../ui/basics.module.css';
 import type { OrderView } from '../views/view-types.ts';
-import { useDiscard } from '../../shell/undo/discard-command.ts';
+import { useDiscard } from '../../shell/discard/discard-command.ts';
 import notes from '../editor/check-notes.module.css';
 import styles from './place-order.module.css';
 

@@ -1,5 +1,5 @@
 import { flagsOf, seesCompanySettings } from '#domain/account/permissions.ts';
-import { planNamed } from '#domain/account/plans.ts';
+import { planNamed } from '#domain/account/plans-and-prices.ts';
 import type { User } from '#domain/account/users.ts';
 
 /** One entry of a menu. Texts are keys of common.json; the layouts add icons and counts. */

@@ -10,7 +10,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import Monitor from 'lucide-react/icons/monitor';
 import UserRound from 'lucide-react/icons/user-round';
 import { isStaff } from '#domain/account/permissions.ts';
-import { planNamed } from '#domain/account/plans.ts';
+import { planNamed } from '#domain/account/plans-and-prices.ts';
 import { openConsentChoice } from '../consent/consent-question.ts';
 import { initialsOf } from '../../i18n/initials.ts';
 import { useFreshMe } from '../../session/fresh-me.ts';

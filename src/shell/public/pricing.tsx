@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { QuestionLimits } from '#domain/payment/offers.ts';
+import type { QuestionLimits } from '#domain/payment/plan-contents.ts';
 import { isStaff } from '#domain/account/permissions.ts';
-import { plans, freeTrialDays } from '#domain/account/plans.ts';
+import { plans, freeTrialDays } from '#domain/account/plans-and-prices.ts';
 import type { PlanReply } from '#domain/payment/wire/payments.ts';
 import type { Me } from '#domain/account/users.ts';
 import { planListOfPage } from '../../payment/calls/payments.ts';

@@ -19,7 +19,7 @@ import { ageOf, fullTimeOf } from '../../i18n/times.ts';
 import { useLogExport } from './log-export.ts';
 import basics from '../../ui/basics.module.css';
 import styles from './sync-state.module.css';
-import { undoMs } from '../../ui/notice/undo-time.ts';
+import { undoMs } from '../../ui/undo-time.ts';
 
 interface SyncStateProps {
   waiting: number;

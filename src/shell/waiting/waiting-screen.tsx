@@ -8,8 +8,8 @@ import { SyncState } from './sync-state.tsx';
 import { useWaitingCommands, type WaitingCommand } from './waiting-commands.ts';
 import { WaitingRow } from './waiting-row.tsx';
 import styles from './waiting.module.css';
-import { useDiscard } from '../undo/discard-command.ts';
-import { undoNewest } from '../undo/undo-burst.ts';
+import { useDiscard } from '../discard/discard-command.ts';
+import { undoNewest } from '../discard/undo-burst.ts';
 
 /** Page with all commands that are not confirmed yet, and the refused ones, which need a decision. */
 export function WaitingScreen() {

@@ -4,7 +4,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import X from 'lucide-react/icons/x';
 import { SECOND } from '#domain/ground/units.ts';
-import { undoMs } from './undo-time.ts';
+import { undoMs } from '../undo-time.ts';
 import { Button, IconButton } from '../button.tsx';
 import basics from '../basics.module.css';
 import styles from './notice.module.css';

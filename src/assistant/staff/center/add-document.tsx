@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Upload from 'lucide-react/icons/upload';
-import { attachmentTypeOf } from '#domain/chat/chat.ts';
+import { attachmentTypeOf, attachmentBytes } from '#domain/ground/attachments.ts';
 import type { DocumentReply } from '#domain/assistant/wire/knowledge-documents.ts';
 import { Refused } from '../../../net/errors.ts';
 import { useSession } from '../../../session/session-context.tsx';
@@ -13,7 +13,6 @@ import { fileProblem } from '../../../ui/form/file-problem.ts';
 import { useOnline } from '../../../ui/online.ts';
 import { failureOf } from '../../../shell/remote/remote.ts';
 import { useReasonText } from '../../../i18n/reason-text.ts';
-import { attachmentBytes } from '#domain/ground/attachments.ts';
 import { call } from '../../../net/call.ts';
 import type { Api } from '../../../net/http.ts';
 import { sendFile, type UploadApi } from '../../../net/uploads.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Camera from 'lucide-react/icons/camera';
-import { splitFiles } from '#domain/chat/chat.ts';
+import { splitFiles } from '#domain/ground/attachments.ts';
 import type { Parcel } from '#domain/order/life/parcels.ts';
 import { isBlank } from '#domain/ground/text.ts';
 import { refuseParcel } from '../../calls/parcel-change.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { plans } from '#domain/account/plans.ts';
+import { plans } from '#domain/account/plans-and-prices.ts';
 import { lettersTo } from '../../../support/servers/letters.ts';
 import { newDevice } from '../../../support/users.ts';
 import { at, provideServer } from '../../../support/servers/server.ts';

@@ -2,12 +2,7 @@ import { expect, test } from 'vitest';
 import type { Retrieval } from '#domain/assistant/retrieval/retrieve.ts';
 import type { AnswerContent } from '../../../../server/assistant/store/open-answers.ts';
 import { stoppedAnswer, wholeAnswer } from '../../../../server/assistant/answering/outcome.ts';
-import {
-  maySayNone,
-  type ModelSource,
-  modelSourcesOf,
-  promptFor,
-} from '../../../../server/assistant/model/grounded.ts';
+import { maySayNone, type ModelSource, modelSourcesOf, promptFor } from '../../../../server/assistant/model/prompt.ts';
 
 /** Texts that try to become rules, in entries, files and questions: what the model is sent, and what comes out. */
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { plans } from '#domain/account/plans.ts';
+import { plans } from '#domain/account/plans-and-prices.ts';
 import { issueInvoice } from '../../../../server/payment/store/invoices.ts';
 import { lockOwner } from '../../../../server/payment/store/subscriptions.ts';
 import { lettersTo } from '../../../support/servers/letters.ts';

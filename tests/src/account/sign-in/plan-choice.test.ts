@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plans } from '../../../../domain/account/plans.ts';
+import { plans } from '../../../../domain/account/plans-and-prices.ts';
 import { Refused } from '../../../../src/net/errors.ts';
 import { isTried, plansToStart } from '../../../../src/account/sign-in/plan-choice.tsx';
 import { failureOf } from '../../../../src/account/sign-in/use-account-form.ts';

@@ -5,7 +5,7 @@ import { waitingOf } from '../../db/unsent-commands.ts';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { offerUndo } from './undo-burst.ts';
-import { undoMs } from '../../ui/notice/undo-time.ts';
+import { undoMs } from '../../ui/undo-time.ts';
 
 /**
  * Returns a function that discards a command from the outbox and offers undo. A command that may have been sent stays,

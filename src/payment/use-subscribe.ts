@@ -13,7 +13,7 @@ export interface OrderProblem {
 }
 
 /** Sends an order. The same order sent again after a lost reply has the same idempotency key. */
-export function useOrder(done: (reply: SubscribeV2Reply) => void | Promise<void>) {
+export function useSubscribe(done: (reply: SubscribeV2Reply) => void | Promise<void>) {
   const { api } = useSession();
   const [sent, setSent] = useState({ text: '', key: '' });
   const {

@@ -1,5 +1,5 @@
 import { showNotice } from '../../ui/notice/notice.tsx';
-import { undoMs } from '../../ui/notice/undo-time.ts';
+import { undoMs } from '../../ui/undo-time.ts';
 
 /**
  * Commands discarded within `undoMs` of each other form a burst: one notice restores all of them, and

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
-import { checkedAnswer, modelSourcesOf, promptFor } from '../../../../server/assistant/model/grounded.ts';
+import { checkedAnswer, modelSourcesOf, promptFor } from '../../../../server/assistant/model/prompt.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../../../../server/assistant/knowledge/knowledge-file.ts';
 
 const index = buildIndex((await readKnowledgeFile(ownKnowledge)).map(entryOf));

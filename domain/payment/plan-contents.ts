@@ -1,4 +1,4 @@
-import { trialQuestions } from '../account/plans.ts';
+import { trialQuestions } from '../account/plans-and-prices.ts';
 import {
   canChatWithExperts,
   canPlaceOrders,
@@ -6,7 +6,7 @@ import {
   isInstantTester,
   specialCompanyId,
 } from '../account/permissions.ts';
-import { plans, type Plan } from '../account/plans.ts';
+import { plans, type Plan } from '../account/plans-and-prices.ts';
 import { sharesOf } from '../account/quotas.ts';
 import type { PlanName, User } from '../account/users.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyQna, qnaFields, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import { matchHeads } from '#domain/assistant/knowledge/qna/import/heads.ts';
 import { NearQuestions } from '#domain/assistant/knowledge/qna/import/near-questions.ts';
-import { planImport } from '#domain/assistant/knowledge/qna/import/plan.ts';
+import { planImport } from '#domain/assistant/knowledge/qna/import/import-plan.ts';
 import { cellOf, fieldsOfRow } from '#domain/assistant/knowledge/qna/import/row-fields.ts';
 import type { TableRow } from '#domain/assistant/knowledge/qna/import/table.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { offersWith } from '#domain/payment/offers.ts';
-import { plans } from '#domain/account/plans.ts';
+import { offersWith } from '#domain/payment/plan-contents.ts';
+import { plans } from '#domain/account/plans-and-prices.ts';
 
 /** The right rows, written by hand from the rules of each offer. */
 test('the price list says what each plan and trial opens', () => {

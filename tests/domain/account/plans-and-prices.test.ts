@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { canChatWithExperts, disablesAiChat, hasNavigatorPass } from '#domain/account/permissions.ts';
-import { planNamed, plans } from '#domain/account/plans.ts';
+import { planNamed, plans } from '#domain/account/plans-and-prices.ts';
 import type { User } from '#domain/account/users.ts';
 
 function somebody(plan: string, more: Partial<User> = {}): User {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { offerUndo, undoNewest } from '../../../../src/shell/undo/undo-burst.ts';
+import { offerUndo, undoNewest } from '../../../../src/shell/discard/undo-burst.ts';
 import * as notices from '../../../../src/ui/notice/notice.tsx';
 import { patience } from '../../../support/patience.ts';
-import { undoMs } from '../../../../src/ui/notice/undo-time.ts';
+import { undoMs } from '../../../../src/ui/undo-time.ts';
 
 /** Removing several things within seconds, and restoring them. */
 

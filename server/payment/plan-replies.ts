@@ -1,4 +1,4 @@
-import { isPremium, plans, type Plan, freeTrialDays } from '#domain/account/plans.ts';
+import { isPremium, plans, type Plan, freeTrialDays } from '#domain/account/plans-and-prices.ts';
 import type { PlanReply } from '#domain/payment/wire/payments.ts';
 import type { Payments } from './payments.ts';
 
