@@ -47,7 +47,7 @@ export async function tryCase(root: string, copy: string, each: PatchedCase): Pr
 
 // Waits are shorter than usual, because many end in a time-out.
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--testTimeout', '120000', '--reporter', 'json'];
-const patienceMs = '30000';
+const mostWaitMs = '30000';
 
 async function runTests(copy: string, each: Case): Promise<Verdict> {
   if (needsBrowser(each)) {
@@ -95,7 +95,7 @@ async function run(cwd: string, command: string, args: string[]): Promise<{ code
   const { DATABASE_URL: _, ...env } = process.env;
   const child = spawn(command, args, {
     cwd,
-    env: { ...env, VFP_PATIENCE_MS: patienceMs },
+    env: { ...env, VFP_PATIENCE_MS: mostWaitMs },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -192,7 +192,7 @@ function meant(
 }
 
 /** Words of a question whose "30s" are seconds. */
-const ofSeconds = /pulse|rest|after|later|sec|\b(?:in|for|within|during|every|at) \d+s\b|펄스|휴지|동안|후/i;
+const ofSeconds = /pulse|rest|after|later|sec|\b(?:in|for|within|during|every|at) \d+s\b|초|펄스|휴지|동안|후/i;
 
 const joined = /^ ?(?:x|×|\*|to|~|-|and|by|에서|부터|\/) ?$/i;
 

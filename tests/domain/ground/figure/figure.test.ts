@@ -88,6 +88,11 @@ test.each(fields)('the field $field.key reads what it shows', ({ field, path }) 
   );
 });
 
+test('18초 are seconds, and 18s may be cells in series', () => {
+  expect(quantitiesIn('18초')).toMatchObject([{ dimension: 'time' }]);
+  expect(quantitiesIn('18s')).toMatchObject([{ dimension: 'series' }]);
+});
+
 test('the assistant reads the quantities that it writes, in both languages', () => {
   const kinds = [
     ['capacity', 'Ah'],
