@@ -7,7 +7,7 @@ import type { User } from '#domain/account/users.ts';
 import { cleanLines, cleanName } from '#domain/ground/text.ts';
 import { queueEmail } from './jobs/account-mails.ts';
 import { end } from '../payment/activate-subscription.ts';
-import { giveRights } from '../payment/rights.ts';
+import { giveRights } from '../payment/subscription-rights.ts';
 import {
   leaveCompany,
   lockCompany,

@@ -9,7 +9,7 @@ import {
   type SubscriptionRow,
 } from './store/subscriptions.ts';
 import { actorOf } from '../session/users.ts';
-import { giveRights } from './rights.ts';
+import { giveRights } from './subscription-rights.ts';
 import type { Tx } from '../database/db.ts';
 
 /** Effects of a payment: ends the previous subscription, creates a named company, and grants the rights. */

@@ -9,7 +9,7 @@ import { once } from '../spine/log/once.ts';
 import { currentWithGiven, hasByCompany, isOfCompany, ownerOf, type Current } from './owner.ts';
 import type { Payments } from './payments.ts';
 import { subscriptionReplyOf } from './replies.ts';
-import { takeRights } from './rights.ts';
+import { takeRights } from './subscription-rights.ts';
 import type { Tx } from '../database/db.ts';
 import { transactionInTurn } from '../database/in-turn.ts';
 

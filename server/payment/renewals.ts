@@ -13,7 +13,7 @@ import {
 } from './store/subscriptions.ts';
 import { writeInvoice, writtenToday } from './by-invoice.ts';
 import type { Payments } from './payments.ts';
-import { takeRights } from './rights.ts';
+import { takeRights } from './subscription-rights.ts';
 import type { Db, Tx } from '../database/db.ts';
 import { idempotencyDays } from '../session/forget-old.ts';
 

@@ -25,7 +25,7 @@ import { end } from './activate-subscription.ts';
 import { once } from '../spine/log/once.ts';
 import { currentWithGiven, ownerOf, type Current } from './owner.ts';
 import type { Payments, Provider, UnpaidOrder } from './payments.ts';
-import { giveRights } from './rights.ts';
+import { giveRights } from './subscription-rights.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
 import { whyNoTrial } from './trial.ts';
 import type { Tx } from '../database/db.ts';

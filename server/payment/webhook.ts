@@ -16,7 +16,7 @@ import { invoiceFor, writtenToday } from './by-invoice.ts';
 import { reportMismatch } from './mismatch.ts';
 import { differences } from './charge-differences.ts';
 import type { Payments } from './payments.ts';
-import { takeRights } from './rights.ts';
+import { takeRights } from './subscription-rights.ts';
 import { readEvent, type ProviderEvent } from './provider-event.ts';
 import type { Tx } from '../database/db.ts';
 

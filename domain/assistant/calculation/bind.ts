@@ -1,5 +1,5 @@
 import type { Formula, Input } from './formula.ts';
-import { namesOther, typicalIn } from '../../quantities/materials.ts';
+import { namesOther, typicalIn } from '../../quantities/typical-values.ts';
 import type { Quantity } from '../../quantities/quantities.ts';
 import { type Words, words } from '../../quantities/words.ts';
 

@@ -1,4 +1,4 @@
-import type { TypicalKind } from '../../quantities/materials.ts';
+import type { TypicalKind } from '../../quantities/typical-values.ts';
 import type { Dimension } from '../../quantities/units.ts';
 import type { Words } from '../../quantities/words.ts';
 

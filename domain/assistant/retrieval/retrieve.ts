@@ -13,7 +13,7 @@ import { retrievalSettings } from './thresholds.ts';
 import { asksForHuman, type Computed, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
 import { isKorean } from '../../quantities/korean.ts';
 import { partsOf } from './parts.ts';
-import type { Passage } from './passages.ts';
+import type { Passage } from './file-passages.ts';
 import { plainWordsOf } from './tokens.ts';
 import { type SmallTalk, smallTalkIn } from './small-talk.ts';
 import { finish, type Steps } from '../../ground/work-in-steps.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FileRef } from '#domain/chat/chat.ts';
 import type { FileText, TextPage } from '#domain/ground/file-text.ts';
-import { PassageSearch, passagesOf, wordsOfPassage } from '#domain/assistant/retrieval/passages.ts';
+import { PassageSearch, passagesOf, wordsOfPassage } from '#domain/assistant/retrieval/file-passages.ts';
 import type { FileFindings } from '#domain/assistant/retrieval/retrieve.ts';
 
 /** Passages that are prepared in a few milliseconds. */

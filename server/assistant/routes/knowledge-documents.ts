@@ -10,7 +10,7 @@ import {
 } from '#domain/assistant/wire/knowledge-documents.ts';
 import { emptyQna, type QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import { problemsWithQna } from '#domain/assistant/knowledge/qna/problems.ts';
-import { sectionsOf } from '#domain/assistant/knowledge/qna/sections.ts';
+import { sectionsOf } from '#domain/assistant/knowledge/qna/document-pieces.ts';
 import { retrieve, type RetrievalIndex } from '#domain/assistant/retrieval/retrieve.ts';
 import { retrievalSettings } from '#domain/assistant/retrieval/thresholds.ts';
 import { sendDownload } from '../../files/download.ts';

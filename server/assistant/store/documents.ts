@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DocumentPiece, DocumentReply } from '#domain/assistant/wire/knowledge-documents.ts';
-import type { Section } from '#domain/assistant/knowledge/qna/sections.ts';
+import type { Section } from '#domain/assistant/knowledge/qna/document-pieces.ts';
 import type { Attachment } from '../../files/store/own-files.ts';
 import { asWire } from '../../database/moments.ts';
 import { countWritten, type Db, firstRow, hasRow, rowsOf, type Tx } from '../../database/db.ts';

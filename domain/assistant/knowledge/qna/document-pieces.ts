@@ -1,6 +1,6 @@
 import type { TextPage } from '../../../ground/file-text.ts';
 import { cutText } from '../../../ground/text.ts';
-import { passagesOf } from '../../retrieval/passages.ts';
+import { passagesOf } from '../../retrieval/file-passages.ts';
 
 /** Cuts a document into pieces that could become Q&As. An expert reads each one, and decides. */
 

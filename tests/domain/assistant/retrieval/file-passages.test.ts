@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PassageSearch, passagesOf } from '#domain/assistant/retrieval/passages.ts';
+import { PassageSearch, passagesOf } from '#domain/assistant/retrieval/file-passages.ts';
 import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
 import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 

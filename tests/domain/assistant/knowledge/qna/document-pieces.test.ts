@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sectionsOf } from '#domain/assistant/knowledge/qna/sections.ts';
+import { sectionsOf } from '#domain/assistant/knowledge/qna/document-pieces.ts';
 
 const paragraph =
   'Cells swell when the electrolyte decomposes and gas gathers between the layers. Stop charging and isolate the cell.';
