@@ -21,7 +21,7 @@ const log = (on = page) => on.getByRole('log');
 const written = (on: Page) =>
   log(on)
     .locator('[data-message]', { hasText: 'The dryer stopped' })
-    .getByText(/^Written \d\d:\d\d, sent later$/);
+    .getByText(/^Written .*\d\d:\d\d, sent later$/);
 
 /** Returns the user's own messages on the screen with this beginning, from top to bottom. */
 async function shown(beginning: string): Promise<string[]> {
@@ -137,8 +137,11 @@ test('the conversation one writes in stays when another becomes the newest; the 
 test('a template comes behind what has been typed', async () => {
   await page.goto(`${product.url}/one-stop-order/messenger`);
   await page.getByRole('combobox').selectOption({ index: 1 });
+  const template = page.getByRole('button', { name: 'Navigator pricing' });
+  // Until the new conversation is there, the box is that of the one before.
+  await template.waitFor();
   await box().fill('Good morning.');
-  await page.getByRole('button', { name: 'Navigator pricing' }).click();
+  await template.click();
   await expect.poll(() => box().inputValue()).toMatch(/^Good morning\.\nHello, I have a question about Navigator/);
   await box().fill('');
 });
