@@ -14,7 +14,7 @@ import {
 import { newId } from '../tests/support/users.ts';
 import type { User } from './users.ts';
 
-/** Where a device stands, and what it tells. */
+/** The cursor at which a device begins to read, and its callbacks. */
 interface Reading {
   cursor: Cursor;
   /** Called with the events of each page, pulled or sent. */

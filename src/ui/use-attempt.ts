@@ -9,7 +9,7 @@ interface Attempts<P> {
 }
 
 /**
- * Runs the work of a button or form, and says whether it is under way and why it failed.
+ * Runs the work of a button or form. Returns whether it is running, and why the last attempt failed.
  * @param problemOf called with what the work threw; returns what is shown of it
  */
 export function useAttempt<P>(problemOf: (error: unknown) => P): Attempts<P> {

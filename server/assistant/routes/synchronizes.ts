@@ -76,7 +76,7 @@ export function synchronizeRoutes(
   });
 }
 
-/** What is said of the newest run before the first one. */
+/** The reply about the newest run while there is none. */
 const noRun = {
   state: 'idle',
   progress: 0,

@@ -131,7 +131,7 @@ function isWithin(node: CategoryNode, other: CategoryNode): boolean {
   return other.path.every((name, i) => node.path[i] === name);
 }
 
-/** Undoes a change of a category, and says what stays as it is. @param onEnded called after each try */
+/** Undoes a change of a category, and lists the Q&As that it leaves unchanged. @param onEnded called after each try */
 function useUndoRename(onEnded: () => void): { isBusy: boolean; run: (id: string) => void } {
   const { t } = useTranslation('center');
   const { api } = useSession();

@@ -52,7 +52,7 @@ const ImportDialog = lazy(() =>
 const param = 'import';
 const noFile = 'new';
 
-/** Opens the dialog to import Q&As. The address says which one is open, so that a reload leads back to it. */
+/** Opens the dialog to import Q&As. The address has the id of the open import, so that a reload opens it again. */
 function ImportButton({ onWritten }: { onWritten: () => void }) {
   const { t } = useTranslation('admin');
   const [params, setParams] = useSearchParams();

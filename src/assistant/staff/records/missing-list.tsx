@@ -102,7 +102,7 @@ function titleOf({ title, title_ko: korean }: Row, language: string | undefined)
   return language === 'ko' ? (korean ?? title) : title;
 }
 
-/** What an entry of the knowledge base says, as this device has it. */
+/** The answer of an entry of the knowledge base, as stored on this device. */
 function EntrySheet({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const { t, i18n } = useTranslation('admin');
   const { db } = useSession();

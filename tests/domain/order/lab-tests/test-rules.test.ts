@@ -88,7 +88,7 @@ test.each(edges)(
 const checkpoints = (...rates: number[]) => ({ pulseCurrent: null, pulseCurrentCheckpoints: rates.map(c) });
 const noEnd = { maxForce: null, maxDeformation: null };
 
-/** What several parameters cause together is said at one of them. */
+/** A problem that several parameters cause together is reported at one of them. */
 const together: [kind: Kind, code: string, level: Level, at: string, bad: OrderDoc, good: OrderDoc][] = [
   ['Pulse', 'PULSE_TWICE', 'block', 'pulseCurrentCheckpoints', { pulseCurrentCheckpoints: [c(1)] }, checkpoints(1)],
   ['Pulse', 'PULSE_DRIFT', 'warn', 'pulseDuration', checkpoints(1, 7.3), checkpoints(1, 7.2)],
