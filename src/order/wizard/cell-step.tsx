@@ -1,7 +1,7 @@
-import { Fragment, useState, useMemo } from 'react';
+import { Fragment, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { changesOfTypical, type Change } from '#domain/order/fields/presets.ts';
+import { changesOfTypical } from '#domain/order/fields/presets.ts';
 import { buildsCells } from '#domain/order/data/services.ts';
 import { Button } from '../../ui/button.tsx';
 import { CellGroup } from '../editor/cell-group.tsx';
@@ -9,13 +9,7 @@ import { CellPicturesFold } from './cell-pictures-fold.tsx';
 import { cellGroups } from '../editor/cell-groups.ts';
 import { controlAt } from '../parts/control-at.ts';
 import { useEditor } from '../editor/order-editor.ts';
-import { designChanges } from '#domain/order/design/design-changes.ts';
-import { docOfDesign } from '#domain/order/design/parameters.ts';
-import { solvedDesign } from '#domain/order/design/solve.ts';
-import type { OrderDoc } from '#domain/order/data/order.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { describedCell, keptDescription } from '../editor/described-cell.ts';
-import { useTakeDesign } from '../editor/take-design.ts';
+import { DescribedNote } from '../editor/described-note.tsx';
 import styles from './cell-step.module.css';
 
 /**
@@ -84,35 +78,4 @@ function openedGroups(): string[] {
 /** Remembers the open groups for this tab. */
 function keepOpenedGroups(codes: Iterable<string>): void {
   sessionStorage.setItem(key, JSON.stringify([...codes]));
-}
-
-/** Says that the user has described a cell which the order does not have; nothing once a field of the cell is filled. */
-function DescribedNote() {
-  const { t } = useTranslation('navigator');
-  const { orderId, doc, held } = useEditor();
-  const take = useTakeDesign();
-  const text = keptDescription(orderId).trim();
-  const changes = useMemo(() => changesOf(text, doc), [text, doc]);
-  if (held || changes.length === 0) return null;
-  return (
-    <Banner
-      action={
-        <Button small onClick={() => void take(changes)}>
-          {t('design.take')}
-        </Button>
-      }
-    >
-      {t('design.untaken', { text, interpolation: { escapeValue: false } })}
-    </Banner>
-  );
-}
-
-/** Returns the changes that fill the order; none where the text describes no cell, or one of them replaces a value. */
-function changesOf(text: string, doc: OrderDoc): Change[] {
-  if (text === '') return [];
-  const { asked, problem } = describedCell(text, doc['quantity']);
-  if (problem !== undefined) return [];
-  const changes = designChanges(docOfDesign(solvedDesign(asked).parameters), doc);
-  const isFree = changes.every(({ path }) => path === 'service' || (doc[path] ?? null) === null);
-  return isFree ? changes : [];
 }
