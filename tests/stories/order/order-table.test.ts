@@ -26,10 +26,7 @@ import { writeOrders } from '../../support/orders/written-orders.ts';
  * what is refused, `npm run test:all` everything.
  */
 
-const server = await provideServer({
-  env: { QUOTA_FACTOR: '1000' },
-  allowed: { requestsPerMinute: 1_000_000, userPerMinute: 1_000_000 },
-});
+const server = await provideServer({ env: { QUOTA_FACTOR: '1000' } });
 const owner = await server.signIn('engineer');
 const colleague = await server.signIn('colleague');
 const stranger = await server.signIn('customer');

@@ -20,10 +20,7 @@ import { isWhole } from '../../support/whole.ts';
  * what nobody has typed.
  */
 
-const server = await provideServer({
-  env: { QUOTA_FACTOR: '1000' },
-  allowed: { requestsPerMinute: 1e6, userPerMinute: 1e6 },
-});
+const server = await provideServer({ env: { QUOTA_FACTOR: '1000' } });
 
 const [lower, upper] = ['tests/a/lowerVoltage', 'tests/a/upperVoltage'];
 

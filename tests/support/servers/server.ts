@@ -113,6 +113,10 @@ export async function startServer(
     LOCK_WAIT_MS: '0',
     // Likewise reading a file.
     FILE_TEXT_WAIT_MS: '60000',
+    // No limit per minute, because a quick machine reaches it; tests/server/limits.test.ts covers the limits.
+    REQUESTS_PER_ADDRESS: '1000000',
+    REQUESTS_PER_PERSON: '1000000',
+    HANDSHAKES_PER_ADDRESS: '1000000',
     ...options.env,
   });
   const { distDir, allowed } = options;
