@@ -4,13 +4,14 @@ import { sql } from 'kysely';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, expect, test } from 'vitest';
 import { newId } from '../../../support/users.ts';
+import { requestsPerUserPerMinute } from '../../../../server/ground/config.ts';
 import { at, startServer, provideServer, type SignedIn } from '../../../support/servers/server.ts';
 import { until } from '../../../support/until.ts';
 import { socketMistakes } from '../../../../server/spine/sockets/event-handlers.ts';
 
 const sockets: Socket[] = [];
 
-const server = await provideServer();
+const server = await provideServer({ allowed: { userPerMinute: requestsPerUserPerMinute } });
 const [engineer, expert] = [await server.signIn('engineer'), await server.signIn('expert')];
 const room = await resultRoom(engineer, 'Batch 7');
 afterEach(() => {
