@@ -137,7 +137,8 @@ test('an address where nothing listens is a model that is not available', async 
 });
 
 test.each([
-  ['before its first word', '', { ...modelWaits, firstMs: 50 }],
+  // Long enough to connect, also on a busy machine: the test is about a call that has arrived.
+  ['before its first word', '', { ...modelWaits, firstMs: 2_000 }],
   ['within its answer', 'Ten', { ...modelWaits, nextMs: 50 }],
 ])(
   'a model that stalls %s is slow, whatever comments it sends, and its connection is closed',
