@@ -22,7 +22,7 @@ import { startPostgres } from '../../../server/postgres/postgres.ts';
 import type { Db } from '../../../server/database/db.ts';
 
 /**
- * One PostgreSQL for each worker of a project, started by the first test that needs a database, with a migrated
+ * One PostgreSQL for each worker, started by the first test that needs a database, with a migrated
  * template that is copied for each test file. `DATABASE_URL` names another PostgreSQL, for one worker only: open
  * transactions in any database of a cluster delay the feeds of the others, and many tests read only once.
  */
@@ -34,13 +34,21 @@ declare module 'vitest' {
 
 const template = 'vfp_template';
 
+/** Holds the folder of this run's clusters; a run within a test is another process and has its own. */
+const folderVariable = `VFP_TEST_CLUSTERS_${process.pid}`;
+
 export function setup(project: TestProject): void {
+  // All projects of a run share it. Each loads this module anew, so only the environment is common to them.
+  const folder = (process.env[folderVariable] ??= newFolder());
+  project.provide('clusterFolder', folder);
+}
+
+function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vfp-test-'));
   chmodSync(folder, 0o755);
-  project.provide('clusterFolder', folder);
-  folders.add(folder);
   // A run that is killed never reaches its teardown.
   process.once('exit', () => killLeft(folder));
+  return folder;
 }
 
 /** Kills every PostgreSQL of this folder that still runs; its data is not needed. */
@@ -55,10 +63,11 @@ function killLeft(folder: string): void {
 }
 
 export async function teardown(): Promise<void> {
-  for (const folder of folders) {
-    for (const home of readdirSync(folder)) await end(join(folder, home));
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = process.env[folderVariable];
+  if (folder === undefined) return;
+  delete process.env[folderVariable];
+  for (const home of readdirSync(folder)) await end(join(folder, home));
+  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Stops one worker's PostgreSQL, or drops its databases from the given one. */
@@ -69,8 +78,6 @@ async function end(home: string): Promise<void> {
   if (given !== undefined) await dropAll(given, databases);
   else await (await startPostgres({ dataDir: home, log: silentLog })).stop();
 }
-
-const folders = new Set<string>();
 
 export interface TestDatabase {
   db: Db;
