@@ -7,13 +7,8 @@ export const allOnly = 'all-only';
 export const browserStories: Record<string, string> = {
   'the promise of the product': 'main-story.test.ts',
   'getting in': 'login.test.ts',
-  conversations: 'message-menu.test.ts',
   orders: 'order-wizard.test.ts',
-  'what waits': 'waiting.test.ts',
-  'rights taken away': 'rights-live.test.ts',
   'a new version': 'too-old.test.ts',
-  'what is kept in the browser': 'consent.test.ts',
-  'what people and files must not do': 'security.test.ts',
 };
 
 /** Long runs that `.ci/run` runs every time, and `npm run test:rest` does not. */
@@ -29,6 +24,19 @@ export const inEachCi: Record<string, string> = {
   'tests/scripts/ask.test.ts': 'a command that builds the index, each time',
   'tests/scripts/ask-model.test.ts': 'the same, with a language model',
   'tests/scripts/order.test.ts': 'a command that drives an order on a server with the demo',
+  'tests/server/demo.test.ts': 'a server writes the whole demo',
+  'tests/server/demo/accounts.test.ts': 'a server that writes the demo, and two without',
+  'tests/server/interrupted.test.ts': 'a server in a process of its own, and clients that disconnect in the middle',
+  'tests/server/logs.test.ts': 'a server in a process of its own, whose log is searched for secrets',
+  'tests/server/start/checks.test.ts': 'servers that are started and refuse to start',
+  'tests/simulation/real/real-bus.test.ts': 'a simulated story on PostgreSQL',
+  'tests/stories/spine/recorded.test.ts': 'what devices and stores of earlier versions hold and send',
+  'tests/stories/spine/three-devices.test.ts': 'one draft, drawn histories of three devices',
+  'tests/browser/chat/message-menu.test.ts': 'conversations',
+  'tests/browser/spine/waiting.test.ts': 'what waits',
+  'tests/browser/account/rights-live.test.ts': 'rights taken away',
+  'tests/browser/shell/consent.test.ts': 'what is kept in the browser',
+  'tests/browser/shell/security.test.ts': 'what people and files must not do',
 };
 
 /** Other long runs beside the browser's: what is left out, and why it is long. */
