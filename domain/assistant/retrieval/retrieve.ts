@@ -99,7 +99,13 @@ function withResult(index: RetrievalIndex, { text, computed }: Question, found: 
   if (computed.state === 'problem' && !isMeant && found.confidence === 1) return found;
   const source = found.hits.find(({ entry }) => explains(entry))?.entry ?? firstOf(index, computed.entries);
   const language = isKorean(text) ? ({ isKorean: true } as const) : {};
-  return { band: 'answer', confidence: 1, hits: withFirst(source, found.hits).slice(0, 6), computed, ...language };
+  return {
+    band: 'answer',
+    confidence: 1,
+    hits: withFirst(source, found.hits).slice(0, retrievalSettings.hitsMost),
+    computed,
+    ...language,
+  };
 }
 
 /** The first of these entries that is there. */
@@ -132,7 +138,9 @@ function retrieveParts(index: RetrievalIndex, question: Question): Retrieval | u
   return {
     ...one,
     confidence: Math.min(...found.filter(({ band }) => band === 'answer').map(({ confidence }) => confidence)),
-    hits: hits.filter(({ entry }, at) => hits.findIndex((hit) => hit.entry === entry) === at).slice(0, 6),
+    hits: hits
+      .filter(({ entry }, at) => hits.findIndex((hit) => hit.entry === entry) === at)
+      .slice(0, retrievalSettings.hitsMost),
     answers: best.size,
   };
 }
@@ -181,7 +189,7 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
     ...hits.filter(({ entry }) => entry === nearer?.entry),
     ...hits.filter(({ entry }) => entry !== nearer?.entry),
   ];
-  return { band, confidence, hits: shown.slice(0, 6), ...language, ...foreign };
+  return { band, confidence, hits: shown.slice(0, retrievalSettings.hitsMost), ...language, ...foreign };
 }
 
 /** Tells texts without a question, and questions that no entry comes near, from those that an expert may answer. */

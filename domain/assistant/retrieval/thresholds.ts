@@ -9,6 +9,8 @@ export const retrievalSettings = {
   /** Below this confidence, the reply names the assistant's subjects and does not offer to keep the question. */
   foreignBelow: 0.1,
   suggestions: 3,
+  /** Most entries of a result: the answer, and what a language model reads. */
+  hitsMost: 6,
   /** Number of earlier questions of a conversation that a follow-up may refer to. */
   questionsBefore: 3,
   /** Number of entries that are compared in detail. */

@@ -16,8 +16,6 @@ export interface ModelSource extends CitedText {
   entryId?: string;
 }
 
-/** Most entries that a model reads. */
-const entriesMost = 6;
 /** What the model writes when the sources do not answer the question. */
 const noAnswer = 'NOT_IN_SOURCES';
 
@@ -30,7 +28,7 @@ export function modelSourcesOf(retrieval: Retrieval, { sendsFiles }: { sendsFile
   const { band, hits, card, computed, smallTalk, files } = retrieval;
   if (card !== undefined || computed !== undefined || smallTalk !== undefined) return [];
   if (!sendsFiles && (files?.passages.length ?? 0) > 0) return [];
-  const entries = band === 'none' ? [] : hits.slice(0, entriesMost);
+  const entries = band === 'none' ? [] : hits;
   const texts = [
     ...entries.map(({ entry }) => {
       const { question, answer } = textsIn(entry, retrieval.isKorean === true);

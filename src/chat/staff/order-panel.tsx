@@ -18,7 +18,7 @@ import { useStatusName } from '../../order/staff/parts/status-name.ts';
 import { NextSteps } from '../../order/staff/steps/next-steps.tsx';
 import { useStaffOrder } from '../../order/staff/parts/use-staff-order.ts';
 import { Answering, answererOf } from './answering.tsx';
-import { dueOf } from './due-of.ts';
+import { dueDateOf } from './due-date.ts';
 import styles from './po-chat.module.css';
 
 const wide = matchMedia('(width >= 80rem)');
@@ -89,7 +89,7 @@ interface FactsProps {
 function Facts({ order, room, inCharge }: FactsProps) {
   const { t, i18n } = useTranslation(['admin', 'navigator']);
   const today = calendarDayOf(useNow());
-  const due = dueOf(order);
+  const due = dueDateOf(order);
   const rows = [
     [t('orders.column.number'), order.number],
     [t('orders.column.customer'), displayNameOf(t, order.ownerName)],

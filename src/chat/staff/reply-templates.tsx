@@ -8,7 +8,7 @@ import { useNow } from '../../ui/now.ts';
 import { displayNameOf } from '../../i18n/display-name.ts';
 import { calendarDayOf, dateOf, shortDayOf } from '../../i18n/times.ts';
 import { filledReply, repliesFor, type ReplyValues } from './reply-texts.ts';
-import { dueOf } from './due-of.ts';
+import { dueDateOf } from './due-date.ts';
 import styles from './po-chat.module.css';
 
 interface ReplyTemplatesProps {
@@ -64,7 +64,7 @@ function useReplyValues(order: OrderView | undefined, language: LanguageCode): R
   const today = calendarDayOf(useNow());
   const zone = useSellerZone();
   if (order === undefined) return {};
-  const due = dueOf(order);
+  const due = dueDateOf(order);
   const until = order.quote?.validUntil;
   return {
     number: order.number,
