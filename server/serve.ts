@@ -27,7 +27,9 @@ export async function serve(
   try {
     const { openServer } = await load();
     const { distDir } = options;
-    const serving = await openServer(config, { database, log, ...(distDir === undefined ? {} : { distDir }) });
+    const serving = await database.whenThere(() =>
+      openServer(config, { database, log, ...(distDir === undefined ? {} : { distDir }) }),
+    );
     opened.push({ stop: () => serving.close() });
     return { ...serving, close: () => stopAll(opened) };
   } catch (error) {

@@ -23,6 +23,8 @@ export interface OpenDatabase {
   /** For jobs, which may wait and run for long. */
   unhurried: Db;
   url: string;
+  /** Runs a step of the start, again as long as an embedded PostgreSQL is changing hands between two processes. */
+  whenThere: <T>(step: () => Promise<T>) => Promise<T>;
   close(): Promise<void>;
 }
 
@@ -55,14 +57,15 @@ export async function openDatabase(
     await unhurried.destroy();
     await place.stop?.();
   };
+  const whenThere: OpenDatabase['whenThere'] = given === undefined ? untilThere : (step) => step();
   try {
-    const newer = await migrateWhenThere(unhurried, given === undefined);
+    const newer = await whenThere(() => migrate(unhurried));
     if (newer.length > 0) warnOfNewer(log, db, newer);
   } catch (error) {
     await close();
     throw error;
   }
-  return { db, unhurried, url, close };
+  return { db, unhurried, url, whenThere, close };
 }
 
 /** Databases that a newer build has migrated before this process started. */
@@ -90,14 +93,14 @@ function warnOfNewer(log: Log, db: Db, newer: readonly string[]): void {
 /** How long a start waits for a database that is away. */
 const databaseWaitMs = 30_000;
 
-/** Migrates. An embedded PostgreSQL may be changing hands between two processes, and is back within seconds. */
-async function migrateWhenThere(db: Db, embedded: boolean): Promise<string[]> {
+/** Tries a step again while the database is away: one that changes hands is back within seconds. */
+async function untilThere<T>(step: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + databaseWaitMs;
   for (;;) {
     try {
-      return await migrate(db);
+      return await step();
     } catch (error) {
-      if (!embedded || !isOutage(error) || Date.now() > deadline) throw error;
+      if (!isOutage(error) || Date.now() > deadline) throw error;
       await wait(200);
     }
   }
