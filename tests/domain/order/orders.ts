@@ -7,7 +7,7 @@ export const delivered: OrderDoc = { deliveryAddress: 'Helios Cell Works\nBatter
 
 const at = '2026-01-01T00:00:00.000Z';
 
-/** Creates a new draft of a customer. @param more fields that differ */
+/** Creates a new draft of a customer. @param about fields that differ */
 export function orderOf(about: Partial<Order> = {}): Order {
   return {
     id: 'o',

@@ -22,8 +22,8 @@ import { startPostgres } from '../../../server/postgres/postgres.ts';
 import type { Db } from '../../../server/database/db.ts';
 
 /**
- * One PostgreSQL for each worker, started by the first test that needs a database, with a migrated
- * template that is copied for each test file. `DATABASE_URL` names another PostgreSQL, for one worker only: open
+ * One PostgreSQL for each worker, started by the first test that needs a database, with a migrated template that is
+ * copied for each test file. `DATABASE_URL` names another PostgreSQL, for one worker only: open
  * transactions in any database of a cluster delay the feeds of the others, and many tests read only once.
  */
 declare module 'vitest' {
