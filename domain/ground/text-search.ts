@@ -1,5 +1,5 @@
 import { FoldedText, foldText } from './folded-text.ts';
-import { cutText } from './text.ts';
+import { cutText, patternOfText } from './text.ts';
 
 /**
  * Search of texts by parts of words, in any language: Korean has endings instead of separate words. The server's
@@ -66,5 +66,5 @@ function foundParts(text: string, words: readonly string[]): { from: number; to:
 /** Longer words first, so that the longest is marked. */
 function patternOf(words: readonly string[]): RegExp {
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
-  return new RegExp(longestFirst.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('|'), 'gu');
+  return new RegExp(longestFirst.map(patternOfText).join('|'), 'gu');
 }

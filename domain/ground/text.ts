@@ -14,6 +14,11 @@ export function cutText(text: string, max: number, ending = ''): string {
   return near.slice(0, at > 0 ? at : betweenCodePoints(near, room)) + ending;
 }
 
+/** Returns the source of a pattern that finds exactly this text, also with the flags `u` and `i`. */
+export function patternOfText(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+}
+
 /** Characters that JSON and PostgreSQL text cannot store: NUL and lone surrogates. */
 const unstorable = /[\0\p{Cs}]/u;
 const everyUnstorable = /[\0\p{Cs}]/gu;

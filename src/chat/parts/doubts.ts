@@ -1,4 +1,5 @@
 import type { AnswerDoubt } from '#domain/chat/chat.ts';
+import { patternOfText } from '#domain/ground/text.ts';
 
 /**
  * Returns a text with words behind each sentence that its reader is warned of.
@@ -23,11 +24,7 @@ function patternOf(sentence: string): RegExp {
   const gap = String.raw`(?:\s|\[\d+\])`;
   const words = sentence.split(' ').map((word) => {
     const [, body = '', stop = ''] = /^(.*?)([.,;:!?。]*)$/s.exec(word) ?? [];
-    return stop === '' ? escaped(body) : `${escaped(body)}${gap}*${escaped(stop)}`;
+    return stop === '' ? patternOfText(body) : `${patternOfText(body)}${gap}*${patternOfText(stop)}`;
   });
   return new RegExp(`${words.join(`${gap}+`)}(?:\\s*\\[\\d+\\])*`);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 }

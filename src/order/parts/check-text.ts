@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { FieldProblem } from '#domain/ground/errors.ts';
+import { patternOfText } from '#domain/ground/text.ts';
 import { problemMessageOf } from '#domain/order/fields/change.ts';
 import type { Check } from '#domain/order/data/check.ts';
 import { checkTexts, filled, type CheckCode } from '#domain/order/data/check-texts.ts';
@@ -54,13 +55,8 @@ function optionsIn(path: string, list: string, t: TFunction<'navigator'>): strin
   if (place?.is !== 'field' || place.field.kind.is !== 'choice') return list;
   const { key, kind } = place.field;
   // The longest first: an option may contain another one, and a comma.
-  const longest = kind.options.toSorted((a, b) => b.length - a.length).map(escaped);
+  const longest = kind.options.toSorted((a, b) => b.length - a.length).map(patternOfText);
   return list.replace(new RegExp(longest.join('|'), 'g'), (option) =>
     t(`option.${key}.${option}`, { defaultValue: option }),
   );
-}
-
-/** Returns the pattern of exactly this text. */
-function escaped(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
