@@ -15,7 +15,7 @@ import { type Room, testsThatReach } from './test-imports.ts';
  *
  *   --draw 70             only this many, drawn at random
  *   --seed 3              of the draw, which is printed
- *   --file src/sync/pull  only files whose path contains the text
+ *   --file src/sync/reader  only files whose path contains the text
  *   --since REF           only files that differ from this commit
  */
 const least = 0.85;

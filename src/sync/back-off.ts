@@ -1,24 +1,12 @@
 import { retryPolicy } from '#domain/spine/retry-policy.ts';
 
-/** Counts failed calls in a row and draws the pause after each, as `retryPolicy` says. */
-export class BackOff {
-  #failures = 0;
-  readonly #random: () => number;
-
-  constructor(random: () => number) {
-    this.#random = random;
-  }
-
-  /** Returns the milliseconds until the next try, never less than the server's Retry-After. */
-  next(retryAfterMs = 0): number {
-    const { delaysMs, jitter } = retryPolicy;
-    const delay = delaysMs[Math.min(this.#failures, delaysMs.length - 1)] ?? 0;
-    this.#failures++;
-    return Math.max(retryAfterMs, Math.round(delay * (1 - jitter + this.#random() * jitter)));
-  }
-
-  /** Resets the count. Call when a call succeeds, or when the network is back. */
-  reset(): void {
-    this.#failures = 0;
-  }
+/**
+ * Returns the milliseconds until the next try, as `retryPolicy` says; never less than the server's Retry-After.
+ * @param failures number of failed calls in a row before this one
+ * @param random a random number in [0, 1)
+ */
+export function backOffMs(failures: number, random: number, retryAfterMs = 0): number {
+  const { delaysMs, jitter } = retryPolicy;
+  const delay = delaysMs[Math.min(failures, delaysMs.length - 1)] ?? 0;
+  return Math.max(retryAfterMs, Math.round(delay * (1 - jitter + random * jitter)));
 }

@@ -3,8 +3,8 @@ import { type Caller, createApi } from '../net/http.ts';
 import { unanswered, underLock, untilSilent } from '../net/lock-within.ts';
 import { createUploadApi } from '../net/uploads.ts';
 import { browserWorld } from './browser-world.ts';
-import { Drain } from './drain.ts';
-import type { DrainEnd, DrainParts } from './drain-parts.ts';
+import { Writer } from './writer/writer.ts';
+import type { WriterEnd, WriterParts } from './writer/parts.ts';
 import { clientIdOf, isWorkDue } from './engine.ts';
 import { takeLead } from './fence.ts';
 import { isLeaderFrozen, lockName } from './leader.ts';
@@ -18,7 +18,7 @@ export const pushBytesWhenWoken = 16 * KB;
  * Result of a drain without a page. `left`: commands are still pending, so the browser should start the service worker
  * again. `busy`: a live tab leads.
  */
-export type DrainOnce = { left: boolean; end: DrainEnd | 'busy' };
+export type DrainOnce = { left: boolean; end: WriterEnd | 'busy' };
 
 /**
  * Drains the outbox without a page, in the service worker: over HTTP only, for at most `budgetMs`, and only while no
@@ -62,19 +62,26 @@ export async function drainOnce(
 const none = (): void => undefined;
 
 async function drainAll(
-  { db, rules, me, world, fence }: Pick<DrainParts, 'db' | 'rules' | 'me' | 'world' | 'fence'>,
+  { db, rules, me, world, fence }: Pick<WriterParts, 'db' | 'rules' | 'me' | 'world' | 'fence'>,
   caller: Caller,
   budget: AbortSignal,
-): Promise<DrainEnd> {
+): Promise<WriterEnd> {
   const clientId = await clientIdOf(db);
   // The worker runs only for seconds, which is too short to adapt the size to a slow network.
   const firstBytes = pushBytesWhenWoken;
-  const drain = new Drain({ db, rules, me, clientId, world, fence, firstBytes, report: none, idle: none });
+  const writer = new Writer({ db, rules, me, clientId, world, fence, firstBytes, report: none, tellReader: none });
   const uploadApi = createUploadApi(caller);
-  const uploads = new Uploads({ db, world, uploadApi, fence, uploaded: () => drain.wake(), signedOut: none });
+  const uploads = new Uploads({
+    db,
+    world,
+    uploadApi,
+    fence,
+    uploaded: () => writer.send({ type: 'wake' }),
+    signedOut: none,
+  });
   // Commands without files go first, because text must not wait for an upload.
-  const end = await drain.run(budget, true);
+  const end = await writer.run(budget, true);
   if (end !== 'stopped') return end;
   await uploads.run(budget, true);
-  return await drain.run(budget, true);
+  return await writer.run(budget, true);
 }

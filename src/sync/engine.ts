@@ -10,17 +10,18 @@ import { noteFault } from '../db/synclog.ts';
 import { watchKeys, watchTables } from '../db/watch-tables.ts';
 import { serverDate } from '../net/server-clock.ts';
 import type { UploadApi } from '../net/uploads.ts';
-import { Drain } from './drain.ts';
-import type { DrainEnd } from './drain-parts.ts';
+import { Writer } from './writer/writer.ts';
+import type { WriterEnd } from './writer/parts.ts';
 import { takePartInElection, type Locks } from './leader.ts';
-import { Pull } from './pull.ts';
-import { HeldHints } from './held-hints.ts';
+import { Reader } from './reader/reader.ts';
+import type { Step } from './machine.ts';
 import { Uploads } from './uploads.ts';
 import { watchQueue } from './watchdog.ts';
+import type { Sends } from './writer/state.ts';
 import { WakeUp, type Report, type World } from './world.ts';
 import type { OutboxRules } from '../db/outbox-rules.ts';
 
-/** The sync loops of one tab: every tab pulls, and the leader also drains the outbox and uploads files. */
+/** The sync of one tab: every tab has a reader, and the leader also a writer, which sends the outbox, and uploads files. */
 
 export interface EngineParts {
   db: UserDb;
@@ -36,12 +37,14 @@ export interface EngineParts {
   rightsReported?: (now: string) => void;
   /** Called by the leading tab when commands have been pending for `leaderHeartbeatMs`. */
   workWaits?: () => void;
+  /** Called for each step of reader and writer, by the simulation. */
+  watch?: (step: Step) => void;
 }
 
 export interface Engine {
-  /** Wakes the drain, if this tab leads. Call when a command was appended. @param isSent whether the drain sends it */
+  /** Wakes the writer, if this tab leads. Call when a command was appended. @param isSent whether the writer sends it */
   appended(isSent?: boolean): void;
-  /** Asks the drain of this tab to send the next append at once; undefined while it does not lead, or is not idle. */
+  /** Asks the writer of this tab to send the next append at once; undefined while it does not lead, or is not idle. */
   reserve(): DirectSend | undefined;
   /** Starts a pull, up to this position if it is known. While frames are in flight, the hint is held back. */
   hinted(position?: Cursor): void;
@@ -63,35 +66,21 @@ export interface Engine {
 export function startEngine(parts: EngineParts): Engine {
   const { db, me, world, report } = parts;
   const stopped = new AbortController();
-  let drain: Drain | undefined;
+  const { watch } = parts;
+  let writer: Writer | undefined;
   let uploads: Uploads | undefined;
-  const pull = new Pull({
+  const reader = new Reader({
     db,
     me,
     world,
     report,
     confirmed: parts.confirmed,
     ...(parts.rightsReported && { rightsReported: parts.rightsReported }),
-    requeued: () => drain?.wake(),
-    settled: (cmdIds) => drain?.settled(cmdIds),
-    mayStand: () => drain?.sendsMany !== true,
+    tellWriter: (event) => writer?.send(event),
+    watch,
   });
 
-  const heldHints = new HeldHints(world, (position) => pull.wake(position));
-
-  /** Nothing is in flight any more: what this device has sent, and what others have, can be read now. */
-  function rest(accepted: Cursor | undefined): void {
-    heldHints.release();
-    if (accepted === undefined) pull.standAgain();
-    else pull.expect(accepted);
-  }
-
-  function hinted(position?: Cursor): void {
-    if (drain?.isBusy === true) heldHints.hold(position);
-    else pull.wake(position);
-  }
-
-  const settles = (cmdId: string, signal: AbortSignal) => pull.settles(cmdId, signal);
+  const tellReader = (sends: Sends, accepted?: Cursor): void => reader.send({ type: 'sends', sends, accepted });
 
   async function lead(fence: number, signal: AbortSignal): Promise<void> {
     const clientId = await clientIdOf(db);
@@ -100,26 +89,26 @@ export function startEngine(parts: EngineParts): Engine {
       world,
       uploadApi: parts.uploadApi,
       fence,
-      uploaded: () => drain?.wake(),
+      uploaded: () => writer?.send({ type: 'wake' }),
       signedOut: (reason) => report({ type: 'session.refused', reason }),
     });
     void uploads.run(signal);
-    // Other tabs also append commands and decide about refused ones. The drain reads the present rows when it starts.
-    watchKeys(db.outbox, (highest) => drain?.changed(highest), signal);
-    watchTables([db.attention], () => drain?.wake(), signal);
+    // Other tabs also append commands and decide about refused ones. The writer reads the present rows when it starts.
+    watchKeys(db.outbox, (highest) => writer?.send({ type: 'changed', highest }), signal);
+    watchTables([db.attention], () => writer?.send({ type: 'wake' }), signal);
     watchTables([db.blobs, db.attention], () => uploads?.wake(), signal);
-    let end: DrainEnd | 'restarted';
+    let end: WriterEnd | 'restarted';
     do {
-      drain = new Drain({ db, rules: parts.rules, me, clientId, world, fence, report, idle: rest, settles });
-      end = await runWatched(drain, signal);
+      writer = new Writer({ db, rules: parts.rules, me, clientId, world, fence, report, tellReader, watch });
+      writer.send({ type: 'stands', isSentPages: reader.isSentPages });
+      end = await runWatched(writer, signal);
     } while (end === 'restarted' && !signal.aborted);
-    heldHints.release();
     // After a sign-out or a required update there is nothing left to lead. The lock is kept until this tab stops.
     if (end !== 'fenced' && !signal.aborted) await untilAborted(signal);
   }
 
-  /** Runs a drain until it ends, or until the watchdog asks for a new one. */
-  async function runWatched(running: Drain, signal: AbortSignal): Promise<DrainEnd | 'restarted'> {
+  /** Runs a writer until it ends, or until the watchdog asks for a new one. */
+  async function runWatched(running: Writer, signal: AbortSignal): Promise<WriterEnd | 'restarted'> {
     const term = new AbortController();
     const stop = (): void => term.abort();
     signal.addEventListener('abort', stop, { once: true });
@@ -141,7 +130,7 @@ export function startEngine(parts: EngineParts): Engine {
   const outboxChanged = (): void => Object.values(changed).forEach((sleeper) => sleeper.set());
   watchTables([db.outbox], outboxChanged, stopped.signal);
 
-  void pull.run(stopped.signal);
+  void reader.run(stopped.signal);
   void takePartInElection(
     {
       db,
@@ -158,18 +147,16 @@ export function startEngine(parts: EngineParts): Engine {
   );
   return {
     appended(isSent) {
-      if (isSent !== true) drain?.wake();
+      if (isSent !== true) writer?.send({ type: 'wake' });
     },
-    reserve: () => drain?.reserve(),
-    hinted,
-    repeated() {
-      if (!pull.isSentPages) hinted();
-    },
-    sent: (page) => pull.sent(page),
-    standAgain: () => pull.standAgain(),
+    reserve: () => writer?.reserve(),
+    hinted: (position) => reader.send({ type: 'hint', position }),
+    repeated: () => reader.send({ type: 'chat' }),
+    sent: (page) => reader.send({ type: 'page', page }),
+    standAgain: () => reader.send({ type: 'canStand' }),
     retryNow() {
-      pull.retryNow();
-      drain?.retryNow();
+      reader.send({ type: 'retry' });
+      writer?.send({ type: 'retry' });
       uploads?.retryNow();
     },
     stop: () => stopped.abort(),

@@ -9,11 +9,11 @@ import type { RefusedRow, BlobRow, OutboxEntry, UserDb } from '../db/schema.ts';
 import { forgetSent, noteSent } from '../db/files/upload-progress.ts';
 import { isWithoutReply, Refused, SignedOut, Unreachable } from '../net/errors.ts';
 import type { UploadApi } from '../net/uploads.ts';
-import { AdaptiveSize } from './adaptive-size.ts';
-import { BackOff } from './back-off.ts';
+import { afterReply, afterSilence, firstSize } from './adaptive-size.ts';
+import { backOffMs } from './back-off.ts';
 import { assertLeads, Fenced } from './fence.ts';
 import { WakeUp, type World } from './world.ts';
-import { drainEveryMs } from './drain-parts.ts';
+import { drainEveryMs } from './writer/parts.ts';
 import { uploadChunkBytes } from '../net/uploads.ts';
 import { KB } from '#domain/ground/units.ts';
 
@@ -39,20 +39,16 @@ export interface UploadParts {
 export class Uploads {
   readonly #parts: UploadParts;
   readonly #wakeUp = new WakeUp();
-  readonly #backOff: BackOff;
+  /** Failed uploads in a row. */
+  #failures = 0;
   /** End of the pause after a failed upload, by `world.now`. New work does not shorten it. */
   #notBefore = 0;
   /** Number of times the bytes of each hash have arrived damaged. In memory only: a reload starts again at zero. */
   readonly #damaged = new Map<string, number>();
-  readonly #pieceSize = new AdaptiveSize({
-    first: uploadChunkBytes,
-    least: uploadBytesAtLeast,
-    most: uploadChunkBytes,
-  });
+  #pieceSize = firstSize({ first: uploadChunkBytes, least: uploadBytesAtLeast, most: uploadChunkBytes });
 
   constructor(parts: UploadParts) {
     this.#parts = parts;
-    this.#backOff = new BackOff(() => parts.world.random());
   }
 
   /** Wakes the loop, because there may be something to upload. */
@@ -62,7 +58,7 @@ export class Uploads {
 
   /** Ends the pause after a failed upload. Call when the network is back. */
   retryNow(): void {
-    this.#backOff.reset();
+    this.#failures = 0;
     this.#notBefore = 0;
     this.#wakeUp.set();
   }
@@ -83,7 +79,7 @@ export class Uploads {
         if (error instanceof SignedOut) return this.#parts.signedOut(error.message);
         if (once) return;
         const retryAfterMs = error instanceof Unreachable ? error.retryAfterMs : undefined;
-        this.#notBefore = world.now() + this.#backOff.next(retryAfterMs);
+        this.#notBefore = world.now() + backOffMs(this.#failures++, world.random(), retryAfterMs);
       }
       const pauseMs = this.#notBefore - world.now();
       await this.#wakeUp.wait(world, signal, pauseMs > 0 ? pauseMs : drainEveryMs);
@@ -112,7 +108,7 @@ export class Uploads {
     }
     try {
       await this.#upload(needed.row, signal);
-      this.#backOff.reset();
+      this.#failures = 0;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       await this.#keep(needed.hash, { uploadUrl: null });
@@ -151,14 +147,14 @@ export class Uploads {
   /** Sends the next piece. One without a reply is sent again, in smaller pieces: the network may be too slow for it. */
   async #send(url: string, offset: number, bytes: Blob): Promise<number> {
     const { uploadApi, world } = this.#parts;
-    const size = this.#pieceSize.size;
+    const size = this.#pieceSize.now;
     const from = world.now();
     try {
       const reached = await uploadApi.send(url, offset, bytes.slice(offset, offset + size));
-      this.#pieceSize.answered(size, world.now() - from);
+      this.#pieceSize = afterReply(this.#pieceSize, size, world.now() - from);
       return reached;
     } catch (error) {
-      if (isWithoutReply(error)) this.#pieceSize.unanswered(size, world.now() - from);
+      if (isWithoutReply(error)) this.#pieceSize = afterSilence(this.#pieceSize, size, world.now() - from);
       throw error;
     }
   }

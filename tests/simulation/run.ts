@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { faultKinds, faultsOfAnswers } from './faults.ts';
 import { startOwnPostgres } from './real/own-postgres.ts';
 import type { Mode } from './story.ts';
+import { coverageOf } from './coverage.ts';
 import { broken, type Task, type Told } from './told.ts';
 
 /**
@@ -42,6 +43,8 @@ function say(line: string): void {
 
 const possible = faultKinds.filter((kind) => values.bus !== 'real' || !faultsOfAnswers.has(kind));
 const counts = new Map<string, number>(possible.map((kind) => [kind, 0]));
+/** How often each cell of the sync tables was reached. */
+const cells = new Map<string, number>();
 const rested: number[] = [];
 let started = performance.now();
 let [next, done, violated] = [from, 0, 0];
@@ -66,6 +69,7 @@ function note(told: Told): void {
   done++;
   if (done % 1000 === 0) say(`${done} of ${seeds} so far`);
   for (const [kind, count] of told.faults) if (counts.has(kind)) counts.set(kind, (counts.get(kind) ?? 0) + count);
+  for (const [cell, count] of told.cells) cells.set(cell, (cells.get(cell) ?? 0) + count);
   if (told.restedMs !== undefined) rested.push(told.restedMs);
   const problems = told.violations;
   if (problems.length === 0) {
@@ -142,6 +146,7 @@ try {
   await Promise.all(own.map(({ stop }) => stop()));
 }
 for (const [kind, count] of counts) say(`${kind}: ${count}`);
+for (const line of coverageOf(cells)) say(line);
 const never = [...counts].filter(([, count]) => count === 0).map(([kind]) => kind);
 const isLong = seeds >= 100 && !values.stop;
 if (never.length > 0 && isLong) say(`never happened: ${never.join(', ')}`);

@@ -18,6 +18,7 @@ import { Random } from './random.ts';
 import { hasAll, type Seen, type Server } from './server.ts';
 import { commandsIn, cursorIn, storedIn } from './stored.ts';
 import { Timeline } from './timeline.ts';
+import type { Step } from '../../src/sync/machine.ts';
 import { Troubles } from './troubles.ts';
 import { Wire } from './device/wire.ts';
 
@@ -27,6 +28,8 @@ export interface Outcome {
   devices: number;
   commands: number;
   faults: ReadonlyMap<FaultKind, number>;
+  /** How often each cell of the sync tables was reached, such as `reader: hint in standing`. */
+  cells: ReadonlyMap<string, number>;
   /** Names of the network faults that occurred. */
   struck: readonly string[];
   /** The events of the story in order. */
@@ -126,6 +129,7 @@ class Story {
   readonly #cursors = new CursorWatch();
   readonly #changed = new Set<Device>();
   readonly #lookedAt = new Map<Device, number>();
+  readonly #cells = new Map<string, number>();
 
   constructor({ plan, timeline, told, faults, users, server }: StoryParts) {
     this.#plan = plan;
@@ -138,7 +142,9 @@ class Story {
     const [customer, expert, other, visitor] = users as [Me, Me, Me, Me];
     const note = (what: string) => void told.push(stamped(timeline, what));
     const wire = new Wire({ timeline, server, faults, seed });
-    const make = (name: string, me: Me) => new Device({ name, me, seed, tabs: plan.tabs, timeline, wire, tell: note });
+    const watch = (step: Step) => this.#count(step);
+    const make = (name: string, me: Me) =>
+      new Device({ name, me, seed, tabs: plan.tabs, timeline, wire, tell: note, watch });
     const all = [make('phone', customer), make('desktop', customer), make('expert', expert), make('other', other)];
     this.#devices = all.slice(0, plan.devices);
     const ledger = this.#ledger;
@@ -196,10 +202,17 @@ class Story {
       devices: this.#devices.length,
       commands: this.#people.commands,
       faults: this.#faults.counts,
+      cells: this.#cells,
       struck: this.#faults.struck,
       told: this.#told,
       restedMs,
     };
+  }
+
+  #count({ machine, is, event, isImpossible }: Step): void {
+    const cell = `${machine}: ${event} in ${is}`;
+    this.#cells.set(cell, (this.#cells.get(cell) ?? 0) + 1);
+    if (isImpossible) this.#violations.add(`cannot happen: ${cell}`);
   }
 
   /** Waits without faults until everything has settled. Users only discard what was refused. */

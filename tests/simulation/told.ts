@@ -17,6 +17,7 @@ export interface Told {
   devices: number;
   commands: number;
   faults: [string, number][];
+  cells: [string, number][];
   restedMs: number | undefined;
   /** The shortest schedule that fails in the same way. */
   schedule: string[];
@@ -24,5 +25,5 @@ export interface Told {
 
 /** Returns the result of a story that did not finish. */
 export function broken(seed: number, why: string): Told {
-  return { seed, violations: [why], devices: 0, commands: 0, faults: [], restedMs: undefined, schedule: [] };
+  return { seed, violations: [why], devices: 0, commands: 0, faults: [], cells: [], restedMs: undefined, schedule: [] };
 }

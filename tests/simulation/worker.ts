@@ -16,10 +16,19 @@ const server: OpenServer | undefined =
 async function toldOf({ seed, tabs, mode, shrinkMs }: Task): Promise<Told> {
   const plan = planOf(seed, tabs);
   const outcome = await tell(plan, mode, server);
-  const { violations, devices, commands, faults, restedMs } = outcome;
+  const { violations, devices, commands, faults, cells, restedMs } = outcome;
   const isShrunk = violations.length > 0 && shrinkMs > 0;
   const schedule = isShrunk ? (await shrink(plan, mode, outcome, { forMs: shrinkMs, open: server }))[1].told : [];
-  return { seed, violations, devices, commands, faults: [...faults], restedMs, schedule: [...schedule] };
+  return {
+    seed,
+    violations,
+    devices,
+    commands,
+    faults: [...faults],
+    cells: [...cells],
+    restedMs,
+    schedule: [...schedule],
+  };
 }
 
 /** Unhandled rejections since the story began. */

@@ -10,7 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useSession } from '../../session/session-context.tsx';
-import { unhintedPullMs } from '../../sync/pull.ts';
+import { unhintedPullMs } from '../../sync/reader/table.ts';
 
 /** Shorter interruptions show no banner. */
 const blipMs = 2000;

@@ -3,6 +3,7 @@ import type { Me } from '#domain/account/users.ts';
 import { isQuotaExceeded } from '../../../src/db/free-space.ts';
 import { clearConfirmed } from '../../../src/db/storage.ts';
 import type { UserDb } from '../../../src/db/schema.ts';
+import type { Step } from '../../../src/sync/machine.ts';
 import type { Report } from '../../../src/sync/world.ts';
 import { Disk } from './disk.ts';
 import { DeviceLocks } from './locks.ts';
@@ -22,6 +23,8 @@ export interface DeviceParts {
   timeline: Timeline;
   wire: Wire;
   tell: (what: string) => void;
+  /** Called for each step of the readers and writers of its tabs. */
+  watch: (step: Step) => void;
 }
 
 /** One device of a user: tabs of the app on one disk, which survives them. */
@@ -123,6 +126,7 @@ export class Device {
       random: this.#random,
       clockMs: () => this.clockMs,
       report: (told) => this.#told(told),
+      watch: (step) => this.#parts.watch(step),
       outgrown: () => gone(tab, 1000),
       crashed: () => gone(tab, 5000),
       replied: () => this.changed(),

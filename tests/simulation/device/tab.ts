@@ -7,11 +7,12 @@ import { storeMeta } from '../../../src/db/meta.ts';
 import { restoreWhenDeleted } from '../../../src/db/lost/restore.ts';
 import type { UserDb } from '../../../src/db/schema.ts';
 import type { UploadApi } from '../../../src/net/uploads.ts';
-import { Drain } from '../../../src/sync/drain.ts';
+import { Writer } from '../../../src/sync/writer/writer.ts';
 import { clientIdOf, isWorkDue, startEngine, type Engine } from '../../../src/sync/engine.ts';
 import { LiveAnswers } from '../../../src/assistant/views/live-answers.ts';
 import { takeLead } from '../../../src/sync/fence.ts';
 import { isLeaderFrozen, lockName } from '../../../src/sync/leader.ts';
+import type { Step } from '../../../src/sync/machine.ts';
 import type { Report, World } from '../../../src/sync/world.ts';
 import { Crashed, type Disk } from './disk.ts';
 import type { DeviceLocks } from './locks.ts';
@@ -33,6 +34,8 @@ export interface TabParts {
   /** Deviation of the device's clock, in ms. */
   clockMs: () => number;
   report: (report: Report) => void;
+  /** Called for each step of its reader and writer. */
+  watch: (step: Step) => void;
   /** Called when a newer version in another tab closed the database. */
   outgrown: () => void;
   crashed: () => void;
@@ -91,7 +94,7 @@ export class Tab implements Listener {
   /** Opens the database and starts synchronization, as the app does after sign-in. */
   async open(): Promise<void> {
     const { db } = this;
-    const { me, locks, report, wire } = this.#parts;
+    const { me, locks, report, watch, wire } = this.#parts;
     const { timeline } = this.#parts;
     const restoring = restoreWhenDeleted(db, {
       newId: () => `${++databases}`,
@@ -114,6 +117,7 @@ export class Tab implements Listener {
       locks: locks.of(this, () => this.#awake()),
       report: (told) => this.#outside(() => this.isAlive && report(told)),
       confirmed: () => undefined,
+      watch,
     });
   }
 
@@ -125,7 +129,7 @@ export class Tab implements Listener {
   /** Does what the service worker does without a page: drains once, if no live tab leads. */
   async drainOnce(budgetMs: number): Promise<void> {
     const { db } = this;
-    const { me, locks, timeline } = this.#parts;
+    const { me, locks, timeline, watch } = this.#parts;
     await db.open();
     this.isOpen = true;
     const world = this.#world();
@@ -137,10 +141,18 @@ export class Tab implements Listener {
       isBusy = false;
       const fence = await takeLead(db, 'service-worker', world.wall());
       const clientId = await clientIdOf(db);
-      await new Drain({ db, rules: outboxRules, me: me.id, clientId, world, fence, report: none, idle: none }).run(
-        budget.signal,
-        true,
-      );
+      const writer = new Writer({
+        db,
+        rules: outboxRules,
+        me: me.id,
+        clientId,
+        world,
+        fence,
+        report: none,
+        tellReader: none,
+        watch,
+      });
+      await writer.run(budget.signal, true);
     };
     const mine = locks.of(this, () => this.#awake());
     await mine.request(lockName(me.id), { ifAvailable: true }, drain);

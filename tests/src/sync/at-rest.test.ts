@@ -5,7 +5,7 @@ import { engineOf } from '../../support/src/engine.ts';
 import { FakeWorld } from '../../support/src/fake-world.ts';
 import { deviceOf, startAt } from '../../support/src/user.ts';
 import { leaderHeartbeatMs } from '../../../src/sync/leader.ts';
-import { safetyPullMs } from '../../../src/sync/pull.ts';
+import { safetyPullMs } from '../../../src/sync/reader/table.ts';
 
 /** What the sync loops do while nothing happens. */
 

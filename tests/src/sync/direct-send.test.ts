@@ -15,21 +15,21 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** A drain that runs and has nothing to do, and a user whose appends may ask it. */
+/** A writer that runs and has nothing to do, and a user whose appends may ask it. */
 async function idle(parts: Parameters<typeof draining>[0] = {}): Promise<Draining & { looks: () => number }> {
   const made = await draining(parts);
-  const { db, ctx, drain } = made;
+  const { db, ctx, writer } = made;
   const stopped = new AbortController();
   stops.push(() => stopped.abort());
   const looked = vi.spyOn(db.attention, 'toArray');
-  void drain.run(stopped.signal);
-  await until('the drain waits', () => {
-    const direct = drain.reserve();
+  void writer.run(stopped.signal);
+  await until('the writer waits', () => {
+    const direct = writer.reserve();
     direct?.release();
     return direct !== undefined;
   });
-  ctx.sendsAtOnce = () => drain.reserve();
-  ctx.appended = (isSent) => isSent === true || drain.wake();
+  ctx.sendsAtOnce = () => writer.reserve();
+  ctx.appended = (isSent) => isSent === true || writer.send({ type: 'wake' });
   return { ...made, looks: () => looked.mock.calls.length };
 }
 
@@ -76,7 +76,7 @@ test('while a frame is in flight, the next message waits for the drain', async (
     return accepted(body);
   };
   await sendMessage(all.ctx, say('r', 'one'));
-  expect(all.drain.reserve()).toBeUndefined();
+  expect(all.writer.reserve()).toBeUndefined();
   await sendMessage(all.ctx, say('r', 'two'));
   expect(sent(all)).toEqual([['one']]);
   resolve();
@@ -85,25 +85,27 @@ test('while a frame is in flight, the next message waits for the drain', async (
 });
 
 test('once the server has accepted a message, the next one leaves with its append, before a page has brought the first', async () => {
-  const { promise: page, resolve: pageStored } = Promise.withResolvers<boolean>();
-  const settles = vi.fn<() => Promise<boolean>>(() => page);
-  const all = await idle({ settles });
+  const all = await idle();
+  all.writer.send({ type: 'stands', isSentPages: true });
+  const waits = vi.spyOn(all.world, 'sleep');
+  const replies = () => waits.mock.calls.filter(([ms]) => ms === 30).length;
   const one = await sendMessage(all.ctx, say('r', 'one'));
-  await until('the reply has come', () => settles.mock.calls.length === 1);
+  await until('the reply has come', () => replies() === 1);
   await sendMessage(all.ctx, say('r', 'two'));
-  await until('the reply to the second has come', () => settles.mock.calls.length === 2);
+  await until('the reply to the second has come', () => replies() === 2);
   expect(sent(all)).toEqual([['one'], ['two']]);
   expect((await readPending(all.db)).entries[0]?.cmdId).toBe(one);
   expect(all.looks()).toBe(0);
-  pageStored(true);
+  all.writer.send({ type: 'page.stored', cmdIds: [one] });
+  expect(all.looks()).toBe(0);
 });
 
 test('what another tab appends while a message leaves is found', async () => {
   const all = await idle();
-  const direct = all.drain.reserve();
+  const direct = all.writer.reserve();
   await sendMessage({ ...all.ctx, sendsAtOnce: () => undefined, appended: () => undefined }, say('r', 'theirs'));
   const [theirs] = (await readPending(all.db)).entries;
-  all.drain.changed(recordOf(theirs?.n ?? 0));
+  all.writer.send({ type: 'changed', highest: recordOf(theirs?.n ?? 0) });
   expect(sent(all)).toEqual([]);
   direct?.release();
   await until('it is accepted', async () => (await readPending(all.db)).unaccepted().length === 0);

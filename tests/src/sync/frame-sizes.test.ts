@@ -3,7 +3,7 @@ import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { readPending } from '../../../src/db/pending.ts';
 import { draining, say } from '../../support/src/draining.ts';
 import { accepted } from '../../support/src/fake-world.ts';
-import { frameBytes, framesInFlight } from '../../../src/sync/drain-parts.ts';
+import { frameBytes, framesInFlight } from '../../../src/sync/writer/parts.ts';
 import { pushBytes, pushCommands } from '#domain/spine/wire/sync.ts';
 import { pushBytesWhenWoken } from '../../../src/sync/drain-once.ts';
 

@@ -5,7 +5,9 @@ import type { Me } from '#domain/account/users.ts';
 import { applyPage } from '../../../src/db/confirmed.ts';
 import { readMeta } from '../../../src/db/meta.ts';
 import { readPending } from '../../../src/db/pending.ts';
-import { Pull } from '../../../src/sync/pull.ts';
+import { Reader } from '../../../src/sync/reader/reader.ts';
+import { refuseImpossible } from '../../support/src/refuse-impossible.ts';
+import type { Sends } from '../../../src/sync/writer/state.ts';
 import { engineOf } from '../../support/src/engine.ts';
 import { FakeWorld } from '../../support/src/fake-world.ts';
 import { appendCommand, deviceOf, fact, messageIn, positionAt, roomOfMe, startAt } from '../../support/src/user.ts';
@@ -26,9 +28,16 @@ async function standingTab({ canStand = true } = {}) {
     return { events: [], next: cursor, more: false };
   };
   const life = new AbortController();
-  let mayStand = true;
-  const pull = new Pull({ db, me: me.id, world, report: () => undefined, mayStand: () => mayStand });
-  const running = pull.run(life.signal);
+  const settled: string[] = [];
+  const reader = new Reader({
+    db,
+    me: me.id,
+    world,
+    report: () => undefined,
+    tellWriter: (event) => event.type === 'page.stored' && settled.push(...event.cmdIds),
+    watch: refuseImpossible,
+  });
+  const running = reader.run(life.signal);
   onTestFinished(async () => {
     life.abort();
     await running;
@@ -38,10 +47,11 @@ async function standingTab({ canStand = true } = {}) {
   return {
     ...device,
     world,
-    pull,
+    reader,
+    settled,
     stands,
     pulls: () => pulls,
-    setMayStand: (may: boolean) => (mayStand = may),
+    sends: (sends: Sends, accepted?: Cursor) => reader.send({ type: 'sends', sends, accepted }),
     cursor: async () => (await db.transaction('r', db.meta, async () => readMeta(db, 'cursor')))?.seq,
   };
 }
@@ -55,7 +65,7 @@ function pageOf(me: Me, from: number, next: number, room = roomOfMe(me)): SentPa
 
 test('a page that the server sends is stored without a pull, and then the tab stands at its end', async () => {
   const tab = await standingTab();
-  tab.pull.sent(pageOf(tab.me, 10, 12));
+  tab.reader.send({ type: 'page', page: pageOf(tab.me, 10, 12) });
   await vi.waitFor(() => expect(tab.stands).toHaveLength(2));
   expect(tab.stands).toEqual([10, 12]);
   expect(await tab.cursor()).toBe(12);
@@ -65,7 +75,7 @@ test('a page that the server sends is stored without a pull, and then the tab st
 
 test('a page that does not begin at the cursor changes nothing, and the tab pulls', async () => {
   const tab = await standingTab();
-  tab.pull.sent(pageOf(tab.me, 11, 12));
+  tab.reader.send({ type: 'page', page: pageOf(tab.me, 11, 12) });
   await vi.waitFor(() => expect(tab.pulls()).toBe(2));
   expect(await tab.cursor()).toBe(10);
   expect(await tab.db.messages.count()).toBe(0);
@@ -75,7 +85,7 @@ test('a page that another tab has stored already costs no pull', async () => {
   const tab = await standingTab();
   const page = pageOf(tab.me, 10, 12);
   await applyPage(tab.db, tab.me.id, page);
-  tab.pull.sent(page);
+  tab.reader.send({ type: 'page', page: page });
   await vi.waitFor(() => expect(tab.stands).toHaveLength(2));
   expect(tab.stands).toEqual([10, 12]);
   expect(tab.pulls()).toBe(1);
@@ -84,8 +94,8 @@ test('a page that another tab has stored already costs no pull', async () => {
 test('the same page twice is stored once', async () => {
   const tab = await standingTab();
   const page = pageOf(tab.me, 10, 12);
-  tab.pull.sent(page);
-  tab.pull.sent(page);
+  tab.reader.send({ type: 'page', page: page });
+  tab.reader.send({ type: 'page', page: page });
   await vi.waitFor(() => expect(tab.stands).toHaveLength(2));
   expect(await tab.db.messages.count()).toBe(1);
   expect(tab.pulls()).toBe(1);
@@ -93,12 +103,11 @@ test('the same page twice is stored once', async () => {
 
 test('a tab that drains stores a page, and stands again when it is idle', async () => {
   const tab = await standingTab();
-  tab.setMayStand(false);
-  tab.pull.sent(pageOf(tab.me, 10, 12));
+  tab.sends('many');
+  tab.reader.send({ type: 'page', page: pageOf(tab.me, 10, 12) });
   await vi.waitFor(async () => expect(await tab.cursor()).toBe(12));
   expect(tab.stands).toEqual([10]);
-  tab.setMayStand(true);
-  tab.pull.standAgain();
+  tab.sends('nothing');
   await vi.waitFor(() => expect(tab.stands).toHaveLength(2));
   expect(tab.stands).toEqual([10, 12]);
   expect(tab.pulls()).toBe(1);
@@ -106,21 +115,20 @@ test('a tab that drains stores a page, and stands again when it is idle', async 
 
 test('a tab that is told of its own commit while it stores a page stands again instead of pulling', async () => {
   const tab = await standingTab();
-  tab.pull.sent(pageOf(tab.me, 10, 12));
-  tab.pull.expect(positionAt(14));
+  tab.reader.send({ type: 'page', page: pageOf(tab.me, 10, 12) });
+  tab.sends('nothing', positionAt(14));
   await vi.waitFor(() => expect(tab.stands).toEqual([10, 12]));
-  tab.pull.sent(pageOf(tab.me, 12, 14));
+  tab.reader.send({ type: 'page', page: pageOf(tab.me, 12, 14) });
   await vi.waitFor(() => expect(tab.stands).toEqual([10, 12, 14]));
   expect(tab.pulls()).toBe(1);
 });
 
 test('a tab that did not stand while it sent stands once its own commit is known', async () => {
   const tab = await standingTab();
-  tab.setMayStand(false);
-  tab.pull.sent(pageOf(tab.me, 10, 12));
+  tab.sends('many');
+  tab.reader.send({ type: 'page', page: pageOf(tab.me, 10, 12) });
   await vi.waitFor(async () => expect(await tab.cursor()).toBe(12));
-  tab.setMayStand(true);
-  tab.pull.expect(positionAt(14));
+  tab.sends('nothing', positionAt(14));
   expect(tab.stands).toEqual([10, 12]);
   expect(tab.pulls()).toBe(1);
 });
@@ -130,18 +138,18 @@ test('when a busy room ends a pull many times, the time of it is stored once in 
   const lastSynced = () => tab.db.transaction('r', tab.db.meta, async () => readMeta(tab.db, 'lastSyncedAt'));
   const before = await lastSynced();
   tab.world.pass(5000);
-  tab.pull.sent(pageOf(tab.me, 10, 12));
+  tab.reader.send({ type: 'page', page: pageOf(tab.me, 10, 12) });
   await vi.waitFor(() => expect(tab.stands).toEqual([10, 12]));
   expect(await lastSynced()).toBe(before);
   tab.world.pass(5000);
-  tab.pull.sent({ ...pageOf(tab.me, 12, 14), events: [] });
+  tab.reader.send({ type: 'page', page: { ...pageOf(tab.me, 12, 14), events: [] } });
   await vi.waitFor(() => expect(tab.stands).toEqual([10, 12, 14]));
   expect(await lastSynced()).toBeGreaterThan(before ?? Infinity);
 });
 
 test('a tab that stands waits a moment for the page with its own commit, and pulls when it does not come', async () => {
   const tab = await standingTab();
-  tab.pull.expect(positionAt(12));
+  tab.sends('nothing', positionAt(12));
   await new Promise((resolve) => setImmediate(resolve));
   expect(tab.pulls()).toBe(1);
   tab.world.onPull = () => ({ events: [], next: positionAt(12), more: false });
@@ -152,9 +160,9 @@ test('a tab that stands waits a moment for the page with its own commit, and pul
 
 test('with an older server, a tab pulls for its own commits', async () => {
   const tab = await standingTab({ canStand: false });
-  tab.pull.expect(positionAt(10));
+  tab.sends('nothing', positionAt(10));
   tab.world.onPull = () => ({ events: [], next: positionAt(12), more: false });
-  tab.pull.expect(positionAt(12));
+  tab.sends('nothing', positionAt(12));
   await vi.waitFor(async () => expect(await tab.cursor()).toBe(12));
 });
 
@@ -164,7 +172,7 @@ test('a page with the events of an own command takes it out of the outbox before
   const page = pageOf(tab.me, 10, 12, room);
   const cmdId = await appendCommand(tab.ctx, 'chat.send', { roomId: room.id, content: 'hello', files: [] });
   expect((await readPending(tab.db)).entries).toHaveLength(1);
-  tab.pull.sent({ ...page, events: page.events.map((event) => ({ ...event, cmdId })) });
+  tab.reader.send({ type: 'page', page: { ...page, events: page.events.map((event) => ({ ...event, cmdId })) } });
   await vi.waitFor(async () => expect((await readPending(tab.db)).entries.length).toBe(0));
 });
 
@@ -176,11 +184,9 @@ test('a page that the cursor has passed in another way settles no command: its r
   const sent = { ...page, events: page.events.map((event) => ({ ...event, cmdId })) };
   // A page in the middle of a pull, as a snapshot, moves the cursor and leaves the outbox alone.
   await applyPage(tab.db, tab.me.id, sent);
-  tab.pull.sent(sent);
+  tab.reader.send({ type: 'page', page: sent });
   await vi.waitFor(() => expect(tab.stands).toEqual([10, 12]));
-  const settles = tab.pull.settles(cmdId, new AbortController().signal);
-  tab.world.pass(30);
-  expect(await settles).toBe(false);
+  expect(tab.settled).toEqual([]);
   expect((await readPending(tab.db)).entries).toHaveLength(1);
 });
 
@@ -188,7 +194,7 @@ test('the safety pull comes once a minute, however often the tab is asked to sta
   const tab = await standingTab();
   for (let minute = 1; minute <= 3; minute++) {
     for (let second = 0; second < 60; second++) {
-      tab.pull.standAgain();
+      tab.reader.send({ type: 'canStand' });
       for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
       tab.world.pass(1000);
     }

@@ -7,7 +7,7 @@ import { keepFile } from '../../../server/files/stored-files.ts';
 import { openSession } from '../../../server/session/sessions.ts';
 import { actorOf } from '../../../server/session/users.ts';
 import { UserDb } from '../../../src/db/schema.ts';
-import { Pull } from '../../../src/sync/pull.ts';
+import { Reader } from '../../../src/sync/reader/reader.ts';
 import { Device } from '../../support/devices/device.ts';
 import { lastingPartOf, type Recording, recordings, summaryOf } from '../../support/recorded/recorded.ts';
 import { databaseOf, queueAll } from '../../support/recorded/recorded-rows.ts';
@@ -79,7 +79,7 @@ test.each(all)('a new device of today reads what servers of %s sent', async (_, 
     const db = new UserDb(me.id);
     const left = [...pulls];
     const stop = new AbortController();
-    const pull = new Pull({
+    const reader = new Reader({
       db,
       me: me.id,
       report: ({ type }) => left.length === 0 && type === 'pull.caughtUp' && stop.abort(),
@@ -94,7 +94,7 @@ test.each(all)('a new device of today reads what servers of %s sent', async (_, 
         snapshot: () => Promise.resolve(snapshot),
       },
     });
-    await pull.run(stop.signal);
+    await reader.run(stop.signal);
     expect(await summaryOf(db)).toEqual(had);
     db.close();
   }

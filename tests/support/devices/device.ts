@@ -21,8 +21,8 @@ import { connectSocket, type SocketConnection } from '../../../src/net/socket.ts
 import { currentRateCard } from '../../../src/order/rate-card/rate-cards.ts';
 import * as calls from '../../../src/net/sync.ts';
 import { createUploadApi } from '../../../src/net/uploads.ts';
-import { Drain } from '../../../src/sync/drain.ts';
-import type { DrainEnd } from '../../../src/sync/drain-parts.ts';
+import { Writer } from '../../../src/sync/writer/writer.ts';
+import type { WriterEnd } from '../../../src/sync/writer/parts.ts';
 import { clientIdOf, newId } from '../../../src/sync/engine.ts';
 import { takeLead } from '../../../src/sync/fence.ts';
 import { followKnowledgeHints } from '../../../src/assistant/knowledge/knowledge-hints.ts';
@@ -31,13 +31,14 @@ import { rateCardRefresh } from '../../../src/order/rate-card/rate-card-refresh.
 import { keepDelivered } from '../../../src/chat/views/delivered.ts';
 import { listenTo } from '../../../src/sync/listen.ts';
 import { LiveAnswers } from '../../../src/assistant/views/live-answers.ts';
-import { Pull } from '../../../src/sync/pull.ts';
+import { Reader } from '../../../src/sync/reader/reader.ts';
 import { Uploads } from '../../../src/sync/uploads.ts';
 import type { Report, World } from '../../../src/sync/world.ts';
 import { otherDatabasesCommitted } from '../database/other-databases.ts';
 import type { SignedIn, TestServer } from '../servers/server.ts';
 import { Network, originOf } from './wire.ts';
 import type { MessageView } from '../../../src/chat/views/view-types.ts';
+import { refuseImpossible } from '../src/refuse-impossible.ts';
 import { outboxRules } from '../../../src/nouns.ts';
 
 /** With the database of a server in this process, a look waits for what other tests hide. */
@@ -65,7 +66,7 @@ export class Device {
   #fence = 0;
   #token: string;
   #line: SocketConnection | undefined;
-  #drain: Drain | undefined;
+  #writer: Writer | undefined;
   readonly #server: ServerOfDevice;
   readonly #origin: string;
   readonly #api: Api;
@@ -116,7 +117,7 @@ export class Device {
     await db.open();
     await db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', false));
     this.#fence = await takeLead(db, 'stories', 0);
-    this.#drain = undefined;
+    this.#writer = undefined;
     this.rateCard = (await keptRateCard(db))?.card ?? exampleRateCard;
     this.#refreshRateCard = rateCardRefresh({
       db,
@@ -159,16 +160,16 @@ export class Device {
   }
 
   /** Pushes what can be sent now. @returns 'signedOut' when the server has ended the session */
-  async send(): Promise<DrainEnd> {
-    const drain = await this.#sender();
-    const end = await drain.run(AbortSignal.timeout(30_000), true);
-    if (end !== 'stopped') this.#drain = undefined;
+  async send(): Promise<WriterEnd> {
+    const writer = await this.#sender();
+    const end = await writer.run(AbortSignal.timeout(30_000), true);
+    if (end !== 'stopped') this.#writer = undefined;
     return end;
   }
 
-  /** There is one drain per page, because its pauses are in memory. */
-  async #sender(): Promise<Drain> {
-    this.#drain ??= new Drain({
+  /** There is one writer per page, because its pauses are in memory. */
+  async #sender(): Promise<Writer> {
+    this.#writer ??= new Writer({
       db: this.db,
       rules: outboxRules,
       me: this.me.id,
@@ -176,9 +177,10 @@ export class Device {
       world: this.world,
       fence: this.#fence,
       report: (report) => this.reports.push(report),
-      idle: () => undefined,
+      tellReader: () => undefined,
+      watch: refuseImpossible,
     });
-    return this.#drain;
+    return this.#writer;
   }
 
   /** Uploads files until none is missing or one fails. */
@@ -206,15 +208,16 @@ export class Device {
       else return;
       stop.abort();
     };
-    const pull = new Pull({
+    const reader = new Reader({
       db: this.db,
       me: this.me.id,
       world: this.world,
       report,
       confirmed: (messages) => this.early.drop(messages),
       rightsReported: (now) => (this.standing = now),
+      watch: refuseImpossible,
     });
-    const end = await pull.run(stop.signal);
+    const end = await reader.run(stop.signal);
     if (outcome === 'caughtUp') {
       await this.#knowledge.whenOld();
       if (hasNavigatorPass(this.me)) await this.#refreshRateCard();

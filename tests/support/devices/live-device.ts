@@ -17,7 +17,7 @@ import { listenTo } from '../../../src/sync/listen.ts';
 import { LiveAnswers } from '../../../src/assistant/views/live-answers.ts';
 import type { Report } from '../../../src/sync/world.ts';
 import { outboxRules } from '../../../src/nouns.ts';
-import { unhintedPullMs } from '../../../src/sync/pull.ts';
+import { unhintedPullMs } from '../../../src/sync/reader/table.ts';
 
 /**
  * A user's device that runs by itself, as in the app: the engine with its real clock, so that it pulls once a minute

@@ -14,7 +14,7 @@ import { type ServerProcess, serverProcess } from './server-process.ts';
 import { at } from './server.ts';
 import { until } from '../until.ts';
 import type { Db } from '../../../server/database/db.ts';
-import { safetyPullMs } from '../../../src/sync/pull.ts';
+import { safetyPullMs } from '../../../src/sync/reader/table.ts';
 
 /**
  * Three server processes with one PostgreSQL and one files folder behind a load balancer, and no other connection

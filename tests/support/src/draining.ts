@@ -1,21 +1,20 @@
-import { Drain } from '../../../src/sync/drain.ts';
-import type { DrainParts } from '../../../src/sync/drain-parts.ts';
+import { Writer } from '../../../src/sync/writer/writer.ts';
+import type { WriterParts } from '../../../src/sync/writer/parts.ts';
 import { takeLead } from '../../../src/sync/fence.ts';
 import type { Report } from '../../../src/sync/world.ts';
 import { FakeWorld } from './fake-world.ts';
+import { refuseImpossible } from './refuse-impossible.ts';
 import { deviceOf, startAt } from './user.ts';
 import { outboxRules } from '../../../src/nouns.ts';
 
-/** A device whose drain `run` keeps going until nothing more can be sent for now. */
-export async function draining(
-  about: Pick<DrainParts, 'firstBytes' | 'settles'> & Partial<Pick<DrainParts, 'idle'>> = {},
-) {
+/** A device whose writer `run` keeps going until nothing more can be sent for now. */
+export async function draining(about: Partial<Pick<WriterParts, 'firstBytes' | 'tellReader'>> = {}) {
   const { db, me, ctx } = deviceOf();
   const from = await startAt(db, 10);
   const world = new FakeWorld();
   const reports: Report[] = [];
   const fence = await takeLead(db, 'tab', 0);
-  const drain = new Drain({
+  const writer = new Writer({
     db,
     rules: outboxRules,
     me: me.id,
@@ -23,11 +22,12 @@ export async function draining(
     world,
     fence,
     report: (r) => reports.push(r),
-    idle: () => undefined,
+    tellReader: () => undefined,
+    watch: refuseImpossible,
     ...about,
   });
-  const run = () => drain.run(new AbortController().signal, true);
-  return { db, me, ctx, from, world, reports, drain, run };
+  const run = () => writer.run(new AbortController().signal, true);
+  return { db, me, ctx, from, world, reports, writer, run };
 }
 
 /** The arguments of `sendMessage` for a text message. */

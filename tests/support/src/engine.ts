@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { startEngine, type Engine, type EngineParts } from '../../../src/sync/engine.ts';
+import { refuseImpossible } from './refuse-impossible.ts';
 import type { deviceOf } from './user.ts';
 import { outboxRules } from '../../../src/nouns.ts';
 
@@ -20,6 +21,7 @@ export function engineOf(
     locks: { request: (_name, _options, held) => held({}) },
     report: () => undefined,
     confirmed: () => undefined,
+    watch: refuseImpossible,
     ...others,
   });
   onTestFinished(() => engine.stop());

@@ -26,7 +26,7 @@ test('the screens report about a value what the server reports', () => {
 
 test("the question about old commands has the outbox's words, and Korean ones", () => {
   const asked = textsOf('en', 'chat').get('reason.STILL_WANTED');
-  const queue = readFileSync(new URL('../../../../src/sync/too-old.ts', import.meta.url), 'utf8');
+  const queue = readFileSync(new URL('../../../../src/sync/writer/too-old.ts', import.meta.url), 'utf8');
   expect(queue).toContain(`'${asked}'`);
   expect(textsOf('ko', 'chat').get('reason.STILL_WANTED')).toMatch(/60일/);
 });

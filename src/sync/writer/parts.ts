@@ -1,8 +1,10 @@
 import { KB, SECOND } from '#domain/ground/units.ts';
 import { type Cursor, pushBytes } from '#domain/spine/wire/sync.ts';
-import type { OutboxRules } from '../db/outbox-rules.ts';
-import type { UserDb } from '../db/schema.ts';
-import type { Report, World } from './world.ts';
+import type { OutboxRules } from '../../db/outbox-rules.ts';
+import type { UserDb } from '../../db/schema.ts';
+import type { Step } from '../machine.ts';
+import type { Report, World } from '../world.ts';
+import type { Sends } from './state.ts';
 
 /** Sizes of a push; the device adapts them to what its network carries. */
 export const frameBytes = { first: 128 * KB, least: 4 * KB, most: pushBytes };
@@ -10,8 +12,8 @@ export const framesInFlight = 4;
 /** How often the outbox is looked at although nothing has changed it. */
 export const drainEveryMs = 60 * SECOND;
 
-/** What a drain is given. */
-export interface DrainParts {
+/** The surroundings of a writer. */
+export interface WriterParts {
   db: UserDb;
   rules: OutboxRules;
   me: string;
@@ -25,11 +27,12 @@ export interface DrainParts {
    * briefly to adapt it.
    */
   firstBytes?: number;
-  /** Resolves with true once a page has settled this command; with false when none does so in a moment. */
-  settles?: (cmdId: string, signal: AbortSignal) => Promise<boolean>;
-  /** Called when nothing is in flight, with the last position accepted since the previous call. */
-  idle: (accepted?: Cursor) => void;
+  /**
+   * Called when what is under way changes; with `nothing`, also with the last position accepted since the previous call.
+   */
+  tellReader: (sends: Sends, accepted?: Cursor) => void;
+  watch?: ((step: Step) => void) | undefined;
 }
 
-/** Why a drain has ended. */
-export type DrainEnd = 'stopped' | 'signedOut' | 'outdated' | 'fenced';
+/** Why a writer has ended. */
+export type WriterEnd = 'stopped' | 'signedOut' | 'outdated' | 'fenced';

@@ -1,15 +1,15 @@
 import { isAccepted } from '#domain/spine/retry-policy.ts';
 import { laterPosition, hasPassed } from '#domain/spine/wire/sync.ts';
-import { refuse } from '../db/refused.ts';
-import { readMeta } from '../db/meta.ts';
-import type { Pending } from '../db/pending.ts';
-import { removeEntries } from '../db/progress.ts';
-import { withPlaces } from '../db/refused-place.ts';
-import { mergeRooms } from '../db/room-aliases.ts';
-import { type AcceptedRow, type OutboxEntry, type RefusedRow, type UserDb, isEntry } from '../db/schema.ts';
-import { note } from '../db/synclog.ts';
+import { refuse } from '../../db/refused.ts';
+import { readMeta } from '../../db/meta.ts';
+import type { Pending } from '../../db/pending.ts';
+import { removeEntries } from '../../db/progress.ts';
+import { withPlaces } from '../../db/refused-place.ts';
+import { mergeRooms } from '../../db/room-aliases.ts';
+import { type AcceptedRow, type OutboxEntry, type RefusedRow, type UserDb, isEntry } from '../../db/schema.ts';
+import { note } from '../../db/synclog.ts';
 import { countRetries, type EntryResult } from './count-retries.ts';
-import type { OutboxRules } from '../db/outbox-rules.ts';
+import type { OutboxRules } from '../../db/outbox-rules.ts';
 
 /**
  * Stores the results of a frame. An accepted command stays in the outbox until a pull has passed its position, which may

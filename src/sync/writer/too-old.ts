@@ -1,7 +1,7 @@
 import { retryPolicy } from '#domain/spine/retry-policy.ts';
-import { askFirst } from '../db/refused.ts';
-import type { RefusedRow, OutboxEntry } from '../db/schema.ts';
-import type { World } from './world.ts';
+import { askFirst } from '../../db/refused.ts';
+import type { RefusedRow, OutboxEntry } from '../../db/schema.ts';
+import type { World } from '../world.ts';
 
 /**
  * Finds commands that are too old to send without asking their user. The device's clock only raises a suspicion,

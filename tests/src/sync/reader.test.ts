@@ -3,7 +3,7 @@ import { comparePositions, type PullBody, type PullReply, pullEvents } from '#do
 import { readMeta } from '../../../src/db/meta.ts';
 import { note } from '../../../src/db/synclog.ts';
 import { Refused, Unreachable } from '../../../src/net/errors.ts';
-import { Pull, pullEventsAtFirst } from '../../../src/sync/pull.ts';
+import { pullEventsAtFirst, Reader } from '../../../src/sync/reader/reader.ts';
 import type { Report } from '../../../src/sync/world.ts';
 import { until } from '../../support/until.ts';
 import { FakeWorld } from '../../support/src/fake-world.ts';
@@ -36,8 +36,8 @@ async function behind(count: number) {
       // Ends any back-off at once.
       if (type === 'transport.failed') setImmediate(() => world.pass(60_000));
     };
-    const pull = new Pull({ db, me: me.id, world, report });
-    expect(await pull.run(stopped.signal)).toBe('stopped');
+    const reader = new Reader({ db, me: me.id, world, report });
+    expect(await reader.run(stopped.signal)).toBe('stopped');
   };
   return { db, world, page, asked, caughtUp };
 }
@@ -91,7 +91,7 @@ test('a device that no hint reaches looks every 15 seconds, and one that is hint
       // The pull starts to sleep only after this call.
       setImmediate(next.resolve);
     };
-    const running = new Pull({ db, me: me.id, world, report }).run(stopped.signal);
+    const running = new Reader({ db, me: me.id, world, report }).run(stopped.signal);
     await next.promise;
     for (let i = 0; i < 3; i++) {
       next = Promise.withResolvers<void>();
@@ -124,11 +124,11 @@ test('a position announced before a restore is not requested again and again aft
     rests[pauses.push(ms) - 1]?.resolve();
     return sleep(ms, signal);
   };
-  const pull = new Pull({ db, me: me.id, world, report: () => undefined });
-  const running = pull.run(stopped.signal);
+  const reader = new Reader({ db, me: me.id, world, report: () => undefined });
+  const running = reader.run(stopped.signal);
   await rests[0]?.promise;
   isRestored = true;
-  pull.wake(positionAt(12));
+  reader.send({ type: 'hint', position: positionAt(12) });
   await rests[1]?.promise;
   expect(pauses).toEqual([pauses[0], pauses[0]]);
   stopped.abort();
@@ -163,10 +163,10 @@ test('a device whose storage stays full does not show "reconnecting", and contin
     // Storage has space again from the second pull on.
     write.mockRestore();
   };
-  const pull = new Pull({ db, me: me.id, world, report });
-  const running = pull.run(stopped.signal);
+  const reader = new Reader({ db, me: me.id, world, report });
+  const running = reader.run(stopped.signal);
   await until('the write has failed a second time', () => write.mock.calls.length === 2);
-  pull.retryNow();
+  reader.send({ type: 'retry' });
   expect(await running).toBe('stopped');
   expect(told).toEqual(['pull.started', 'pull.started', 'pull.caughtUp']);
 });
@@ -204,7 +204,7 @@ test('a hint does not end the pause that the server has asked for; its end, and 
   const stopped = new AbortController();
   const failed = Promise.withResolvers<void>();
   const caughtUp = Promise.withResolvers<void>();
-  const pull = new Pull({
+  const reader = new Reader({
     db,
     me: me.id,
     world,
@@ -213,11 +213,11 @@ test('a hint does not end the pause that the server has asked for; its end, and 
       if (type === 'pull.caughtUp') caughtUp.resolve();
     },
   });
-  const running = pull.run(stopped.signal);
+  const running = reader.run(stopped.signal);
   await failed.promise;
   for (let second = 0; second < 119; second++) {
     world.pass(1000);
-    pull.wake();
+    reader.send({ type: 'hint', position: undefined });
     await db.meta.count();
   }
   expect(asked).toBe(1);

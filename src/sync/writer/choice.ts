@@ -1,21 +1,19 @@
-import { refuse } from '../db/refused.ts';
-import { isBlobHash } from '../db/files/blobs.ts';
-import { blockedBy } from '../db/outbox-state.ts';
-import { outboxTables, pendingIn } from '../db/pending.ts';
-import { markSent } from '../db/progress.ts';
-import type { UserDb } from '../db/schema.ts';
+import { refuse } from '../../db/refused.ts';
+import { isBlobHash } from '../../db/files/blobs.ts';
+import { blockedBy } from '../../db/outbox-state.ts';
+import { outboxTables, pendingIn } from '../../db/pending.ts';
+import { markSent } from '../../db/progress.ts';
+import type { UserDb } from '../../db/schema.ts';
 import { chooseFrames, type Frame } from './frames.ts';
 import { confirmationRow, tooOldAmong } from './too-old.ts';
-import type { World } from './world.ts';
+import type { World } from '../world.ts';
 
-/** What may be sent. It is asked for late, because it changes while the database is read. */
+/** Where frames may be sent. */
 export interface Places {
-  /** Whether an append will send its own commands. */
-  isReserved(): boolean;
-  /** Lanes that may not send now, because one of their frames is in flight or they are paused. */
-  busy(): Iterable<string>;
+  /** Lanes that may not send now, because one of their frames is under way or they are paused. */
+  busy: ReadonlySet<string>;
   /** Number of frames that may be sent. */
-  free(): number;
+  free: number;
   /** Largest size of a frame in bytes. */
   bytes: number;
 }
@@ -28,18 +26,18 @@ export function choiceTables(db: UserDb) {
 /**
  * Chooses the frames that may be sent now, and marks their commands as sent. Commands that are too old are refused, so
  * that their user is asked. Call inside a transaction over `choiceTables`, and send nothing before it has committed.
- * @param take called with the frames before anything else is awaited, so that no other choice takes their lanes
+ * @param places returns where frames may be sent now; undefined if nowhere
+ * @param take called with the frames in the same turn as `places`, so that no other choice takes their lanes
  */
 export async function chooseIn(
   db: UserDb,
   world: World,
-  places: Places,
+  places: () => Places | undefined,
   take: (frames: Frame[]) => void,
 ): Promise<void> {
   const pending = await pendingIn(db);
   const waiting = pending.unaccepted();
-  // An append that began meanwhile sends its own commands.
-  if (waiting.length === 0 || places.isReserved()) return;
+  if (waiting.length === 0) return;
   const { tooOld, unsure } = tooOldAmong(waiting, world);
   if (tooOld.length > 0)
     await refuse(
@@ -51,9 +49,10 @@ export async function chooseIn(
   const entries = tooOld.length === 0 ? waiting : waiting.filter((entry) => !tooOld.includes(entry));
   const hashes = [...new Set(entries.flatMap((entry) => entry.deps.filter(isBlobHash)))];
   const missing = hashes.length === 0 ? new Set<string>() : await missingBytes(db, hashes);
-  const busy = new Set([...places.busy(), ...unsure.map(({ lane }) => lane)]);
-  const input = { entries, blocked: blockedBy(entries, refused), missing, busy };
-  const frames = chooseFrames(input, places.free(), places.bytes);
+  const now = places();
+  if (now === undefined) return;
+  const busy = new Set([...now.busy, ...unsure.map(({ lane }) => lane)]);
+  const frames = chooseFrames({ entries, blocked: blockedBy(entries, refused), missing, busy }, now.free, now.bytes);
   take(frames);
   const unsent = frames.flatMap((frame) => frame.entries.map(({ n }) => n)).filter((n) => !pending.isSent(n));
   if (unsent.length > 0) await markSent(db, pending, unsent);

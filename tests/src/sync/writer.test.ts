@@ -19,7 +19,7 @@ import { draining, say } from '../../support/src/draining.ts';
 import { accepted } from '../../support/src/fake-world.ts';
 import { fact, messageIn, positionAt, roomOfMe, appendCommand } from '../../support/src/user.ts';
 import { patience } from '../../support/patience.ts';
-import { drainEveryMs } from '../../../src/sync/drain-parts.ts';
+import { drainEveryMs } from '../../../src/sync/writer/parts.ts';
 
 const contents = (body: PushBody | undefined) =>
   (body?.commands ?? []).map(({ args }) => (args as { content: string }).content);
@@ -431,8 +431,8 @@ test("19 a wrong clock asks no one: by the server's clock the message is recent"
   expect(said).toEqual(['one', 'two', 'three']);
 });
 
-test('a drain that has ended is not busy, although a call of it is still under way', async () => {
-  const { db, ctx, world, drain, run } = await draining();
+test('a writer that has ended says that it sends nothing, although a call of it is still under way', async () => {
+  const { db, ctx, world, writer, run } = await draining();
   await Promise.all(['r', 'other'].map((room) => sendMessage(ctx, say(room, 'x'))));
   await sendMessage(ctx, say('r', 'y'));
   const late = Promise.withResolvers<never>();
@@ -441,9 +441,9 @@ test('a drain that has ended is not busy, although a call of it is still under w
   await vi.waitFor(() => expect(world.pushes.length).toBeGreaterThan(0), { timeout: patience.condition });
   world.onPush = () => Promise.reject(new SignedOut('over'));
   await sendMessage(ctx, say('third', 'z'));
-  drain.wake();
+  writer.send({ type: 'wake' });
   expect(await running).toBe('signedOut');
-  expect([drain.isBusy, drain.sendsMany]).toEqual([false, false]);
+  expect(writer.sends).toBe('nothing');
   late.reject(new Unreachable('late'));
   db.close();
 });
@@ -488,21 +488,21 @@ test('after a frame was too large for the server, the next ones are smaller', as
 });
 
 test('a room is free for the next message once a page has brought the one whose reply is lost', async () => {
-  const { db, ctx, world, drain } = await draining();
+  const { db, ctx, world, writer } = await draining();
   const stopped = new AbortController();
   const lost = Promise.withResolvers<never>();
   world.onPush = () => lost.promise;
   const first = await sendMessage(ctx, say('r', 'first'));
-  const running = drain.run(stopped.signal);
+  const running = writer.run(stopped.signal);
   await vi.waitFor(() => expect(world.pushes).toHaveLength(1), { timeout: patience.condition });
   await db.transaction('rw', [...outboxTables(db)], async () => {
     const pending = await pendingIn(db);
     await removeEntries(db, pending, [pending.entries[0]?.n ?? -1]);
   });
   world.onPush = (body) => accepted(body);
-  drain.settled([first]);
+  writer.send({ type: 'page.stored', cmdIds: [first] });
   await sendMessage(ctx, say('r', 'second'));
-  drain.wake();
+  writer.send({ type: 'wake' });
   await vi.waitFor(() => expect(world.pushes.map(contents)).toEqual([['first'], ['second']]), {
     timeout: patience.condition,
   });
@@ -512,16 +512,16 @@ test('a room is free for the next message once a page has brought the one whose 
 });
 
 test('a room that may already be there under another id waits for its reply, which names it', async () => {
-  const { ctx, world, drain } = await draining();
+  const { ctx, world, writer } = await draining();
   const stopped = new AbortController();
   const reply = Promise.withResolvers<never>();
   world.onPush = () => reply.promise;
   const roomId = await openRoom(ctx, { type: 5 });
-  const running = drain.run(stopped.signal);
+  const running = writer.run(stopped.signal);
   await vi.waitFor(() => expect(world.pushes).toHaveLength(1), { timeout: patience.condition });
-  drain.settled(world.pushes[0]?.commands.map(({ cmdId }) => cmdId) ?? []);
+  writer.send({ type: 'page.stored', cmdIds: world.pushes[0]?.commands.map(({ cmdId }) => cmdId) ?? [] });
   expect(roomId).toBeDefined();
-  expect(drain.isBusy).toBe(true);
+  expect(writer.sends).toBe('one');
   stopped.abort();
   reply.reject(new Unreachable('timeout error'));
   await running;
@@ -529,7 +529,7 @@ test('a room that may already be there under another id waits for its reply, whi
 
 test('a late reply from before a restore does not replace the position that was accepted after it', async () => {
   const heard: (string | undefined)[] = [];
-  const { ctx, world, drain } = await draining({ idle: (position) => heard.push(position?.epoch) });
+  const { ctx, world, writer } = await draining({ tellReader: (_sends, position) => heard.push(position?.epoch) });
   const late = Promise.withResolvers<void>();
   world.onPush = async (body) => {
     const isOld = contents(body).includes('old');
@@ -539,11 +539,11 @@ test('a late reply from before a restore does not replace the position that was 
   };
   const stopped = new AbortController();
   await sendMessage(ctx, say('r', 'old'));
-  const running = drain.run(stopped.signal);
+  const running = writer.run(stopped.signal);
   await vi.waitFor(() => expect(world.pushes).toHaveLength(1), { timeout: patience.condition });
   world.pass(1);
   await sendMessage(ctx, say('other', 'new'));
-  drain.wake();
+  writer.send({ type: 'wake' });
   await vi.waitFor(() => expect(world.pushes).toHaveLength(2), { timeout: patience.condition });
   await vi.waitFor(async () => expect((await readPending(ctx.db)).unaccepted()).toHaveLength(1), {
     timeout: patience.condition,

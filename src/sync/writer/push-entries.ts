@@ -1,11 +1,11 @@
 import { failedCalls, isAccepted, retryPolicy } from '#domain/spine/retry-policy.ts';
 import { protocolVersion, type PushResult } from '#domain/spine/wire/sync.ts';
-import type { OutboxEntry } from '../db/schema.ts';
-import { Refused } from '../net/errors.ts';
+import type { OutboxEntry } from '../../db/schema.ts';
+import { Refused } from '../../net/errors.ts';
 import type { EntryResult } from './count-retries.ts';
-import { failedCallOf } from './failed-call.ts';
+import { failedCallOf } from '../failure.ts';
 import { wiresOf } from './frames.ts';
-import type { World } from './world.ts';
+import type { World } from '../world.ts';
 
 interface Sender {
   me: string;

@@ -1,7 +1,7 @@
 import type { PushCommand } from '#domain/spine/wire/sync.ts';
-import { isBlobHash } from '../db/files/blobs.ts';
-import { dependenciesIn } from '../db/dependencies.ts';
-import type { OutboxEntry } from '../db/schema.ts';
+import { isBlobHash } from '../../db/files/blobs.ts';
+import { dependenciesIn } from '../../db/dependencies.ts';
+import type { OutboxEntry } from '../../db/schema.ts';
 import { pushBytes, pushCommands } from '#domain/spine/wire/sync.ts';
 
 /** Chooses which pending commands are pushed together. A pure function of the outbox. */

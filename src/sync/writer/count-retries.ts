@@ -1,8 +1,8 @@
 import { afterResult, retryPolicy } from '#domain/spine/retry-policy.ts';
-import { tooManyRetries } from '../db/refused.ts';
-import { readMeta, storeMeta } from '../db/meta.ts';
-import type { Pending } from '../db/pending.ts';
-import type { UserDb, OutboxEntry } from '../db/schema.ts';
+import { tooManyRetries } from '../../db/refused.ts';
+import { readMeta, storeMeta } from '../../db/meta.ts';
+import type { Pending } from '../../db/pending.ts';
+import type { UserDb, OutboxEntry } from '../../db/schema.ts';
 import type { PushResult } from '#domain/spine/wire/sync.ts';
 
 /** A command with the result the server gave it. */

@@ -1,10 +1,10 @@
 import type { Cursor } from '#domain/spine/wire/sync.ts';
-import { wantedStreams } from '../db/confirmed.ts';
-import { withFreedSpace } from '../db/free-space.ts';
-import type { UserDb } from '../db/schema.ts';
-import { applyStreams, snapshotOf, startOver } from '../db/snapshot.ts';
-import { Unreachable } from '../net/errors.ts';
-import type { World } from './world.ts';
+import { wantedStreams } from '../../db/confirmed.ts';
+import { withFreedSpace } from '../../db/free-space.ts';
+import type { UserDb } from '../../db/schema.ts';
+import { applyStreams, snapshotOf, startOver } from '../../db/snapshot.ts';
+import { Unreachable } from '../../net/errors.ts';
+import type { World } from '../world.ts';
 
 /** Snapshots that a pull takes instead of pages, or beside them. They throw what the call throws. */
 

@@ -1,0 +1,159 @@
+import { WakeUp, type World } from './world.ts';
+
+/**
+ * A state machine as a table of pure cells, and the loop that runs it. For each event the table has a cell for each
+ * state, and the type checker proves that none is missing.
+ */
+
+interface State {
+  is: string;
+}
+
+interface Event {
+  type: string;
+}
+
+/** The state after an event, and the effects to carry out, in this order. */
+export type Next<S, X> = readonly [state: S, ...effects: X[]];
+
+/** Returns the next state. It neither changes its arguments nor reads anything else. */
+export type Cell<S, K extends S, E, F, X> = (state: K, facts: F, event: E) => Next<S, X>;
+
+/** The cell of an event that cannot happen in a state. In the product it is noted as a fault and changes nothing. */
+export const impossible = '-';
+
+export type Table<S extends State, E extends Event, F, X> = {
+  readonly [T in E['type']]: {
+    readonly [K in S['is']]: Cell<S, Extract<S, { is: K }>, Extract<E, { type: T }>, F, X> | typeof impossible;
+  };
+};
+
+/** Returns a row with the same cell for all these states. */
+export function inEach<K extends string, const C>(states: readonly K[], cell: C): Record<K, C> {
+  return Object.fromEntries(states.map((is) => [is, cell])) as Record<K, C>;
+}
+
+/** Looks up the cell of a state and an event. @returns the next state with its effects, or `impossible` */
+export function nextIn<S extends State, E extends Event, F, X>(
+  table: Table<S, E, F, X>,
+  state: S,
+  facts: F,
+  event: E,
+): Next<S, X> | typeof impossible {
+  const cell = table[event.type as E['type']][state.is as S['is']] as Cell<S, S, E, F, X> | typeof impossible;
+  return cell === impossible ? impossible : cell(state, facts, event);
+}
+
+/** One step of a machine, for tests and for the coverage of the simulation. */
+export interface Step {
+  machine: string;
+  is: string;
+  event: string;
+  isImpossible: boolean;
+}
+
+interface Effect {
+  do: string;
+}
+
+/** Work for the loop of a machine, which does one at a time. */
+type Work = () => Promise<void>;
+
+/**
+ * Carries out each effect in the turn of its event. It begins no transaction itself: Dexie would let it join that of
+ * whoever has sent the event. An effect that needs one returns work.
+ */
+export type Effects<X extends Effect> = { readonly [K in X['do']]: (effect: Extract<X, { do: K }>) => Work | void };
+
+export interface MachineParts<S, E, F, X extends Effect> {
+  name: string;
+  next: (state: S, facts: F, event: E) => Next<S, X> | typeof impossible;
+  state: S;
+  world: Pick<World, 'sleep'>;
+  /** Reads what the cells may know besides the state, once for each event. */
+  facts: () => F;
+  effects: Effects<X>;
+  /** Milliseconds until the event `timer` while the loop has no work. */
+  waitMs: (state: S, facts: F) => number;
+  /** Called before each step. */
+  watch?: ((step: Step) => void) | undefined;
+  /** Called when an event came in a state in which it cannot happen. */
+  failed: (error: Error) => void;
+}
+
+/** Runs one machine: gives it its events one at a time, carries out the effects, and sends `timer` when it is due. */
+export class Machine<S extends State, E extends Event, F, X extends Effect> {
+  readonly #parts: MachineParts<S, E, F, X>;
+  readonly #wakeUp = new WakeUp();
+  readonly #events: E[] = [];
+  readonly #work: Work[] = [];
+  #state: S;
+  #isStepping = false;
+
+  constructor(parts: MachineParts<S, E, F, X>) {
+    this.#parts = parts;
+    this.#state = parts.state;
+  }
+
+  get state(): S {
+    return this.#state;
+  }
+
+  /** Handles an event. One that is sent during a step is handled after it. */
+  send(event: E): void {
+    this.sendWithin(event);
+    this.#wakeUp.set();
+  }
+
+  /**
+   * Handles an event inside a transaction, which has no effects. The loop stays asleep, so that it does not go on inside
+   * that transaction.
+   */
+  sendWithin(event: E): void {
+    this.#events.push(event);
+    if (this.#isStepping) return;
+    this.#isStepping = true;
+    try {
+      for (let next = this.#events.shift(); next !== undefined; next = this.#events.shift()) this.#step(next);
+    } finally {
+      this.#isStepping = false;
+    }
+  }
+
+  #step(event: E): void {
+    const { name, facts, watch, failed } = this.#parts;
+    const { is } = this.#state;
+    const next = this.#parts.next(this.#state, facts(), event);
+    watch?.({ machine: name, is, event: event.type, isImpossible: next === impossible });
+    if (next === impossible) return failed(new Error(`${event.type} cannot happen in ${is}.`));
+    const [state, ...effects] = next;
+    this.#state = state;
+    for (const effect of effects) {
+      const work = this.#carryOut(effect);
+      if (typeof work === 'function') this.#work.push(work);
+    }
+  }
+
+  #carryOut(effect: X): Work | void {
+    const carryOut = this.#parts.effects[effect.do as X['do']] as (effect: X) => Work | void;
+    return carryOut(effect);
+  }
+
+  /** Does the work, and sends `timer` when it is due, until the machine is `ended`. A signal that aborts sends `stop`. */
+  async run(signal: AbortSignal, timer: E, stop: E): Promise<void> {
+    const end = (): void => this.send(stop);
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+    while (this.#state.is !== 'ended') {
+      const work = this.#work.shift();
+      if (work !== undefined) await work();
+      else if (!(await this.#wait(signal)) && !signal.aborted) this.send(timer);
+    }
+    signal.removeEventListener('abort', end);
+  }
+
+  #wait(signal: AbortSignal): Promise<boolean> {
+    const { facts, waitMs, world } = this.#parts;
+    return this.#wakeUp.wait(world, signal, waitMs(this.#state, facts()));
+  }
+}

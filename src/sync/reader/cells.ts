@@ -1,0 +1,330 @@
+import { comparePositions, hasPassed, laterPosition, type Cursor } from '#domain/spine/wire/sync.ts';
+import { SECOND } from '#domain/ground/units.ts';
+import { afterRefusal, afterReply, afterSilence } from '../adaptive-size.ts';
+import { backOffMs } from '../back-off.ts';
+import { reportsOf } from '../failure.ts';
+import { impossible, inEach, type Cell, type Next } from '../machine.ts';
+import type { ReaderData, ReaderEffect, ReaderEvent, ReaderFacts, ReaderState } from './state.ts';
+
+/** Cells of the reader's table: for a state and an event, the next state and the effects. Pure functions. */
+
+/** Least time in ms between two writes of when this device was last up to date: in a busy room each costs requests. */
+const storedCompleteMs = 10 * SECOND;
+/** Time in ms after which the next hint releases the held ones: other users may write, too. */
+const heldMs = 2000;
+
+const states = ['offline', 'catchingUp', 'storing', 'standing', 'waiting', 'lagging', 'pausing', 'ended'] as const;
+
+type State<K extends ReaderState['is']> = Extract<ReaderState, { is: K }>;
+type Event<T extends ReaderEvent['type']> = Extract<ReaderEvent, { type: T }>;
+type Step = Next<ReaderState, ReaderEffect>;
+type Row = { [K in ReaderState['is']]: Cell<ReaderState, State<K>, ReaderEvent, ReaderFacts, ReaderEffect> };
+
+/* Terms: cells that most rows have in common. */
+
+export function stay(state: ReaderState): Step {
+  return [state];
+}
+
+/** Pulls, after the pages that wait. */
+export function pull({ data }: ReaderState, facts: ReaderFacts): Step {
+  if (facts.isOffline) return [{ is: 'offline', data }];
+  if (data.pages.length > 0) return storeSent(data, true, undefined, facts);
+  return [
+    { is: 'catchingUp', hasBegun: false, again: false, pulled: 0, reached: undefined, data },
+    { do: 'report', report: { type: 'pull.started' } },
+    { do: 'readCursor' },
+  ];
+}
+
+/** Pulls when the present work is over. A pull that has not asked for a page yet brings what was announced. */
+function again(state: State<'catchingUp' | 'storing'>): Step {
+  return [state.is === 'catchingUp' && !state.hasBegun ? state : { ...state, again: true }];
+}
+
+/** Stands at the end of the log; not while this device sends a queue: most of what it would be sent is its own. */
+export function stand({ at, data }: State<'waiting' | 'storing' | 'standing'> & { at: Cursor }): Step {
+  return data.writer === 'many'
+    ? [{ is: 'waiting', at, data }]
+    : [
+        { is: 'standing', at, data },
+        { do: 'stand', at },
+      ];
+}
+
+/** There may be new events. A hint does not shorten the pause that the server may have asked for. */
+const hinted: Row = {
+  offline: pull,
+  catchingUp: again,
+  storing: again,
+  standing: pull,
+  waiting: pull,
+  lagging: pull,
+  pausing: stay,
+  ended: stay,
+};
+export const stays: Row = inEach(states, stay);
+
+/** Goes on as the row says for the present state, with this data. */
+function goOn(row: Row, state: ReaderState, data: ReaderData, facts: ReaderFacts, event: ReaderEvent): Step {
+  const cell = row[state.is] as Cell<ReaderState, ReaderState, ReaderEvent, ReaderFacts, ReaderEffect>;
+  return cell({ ...state, data }, facts, event);
+}
+
+/** The same cell in all states. */
+export function inAll<T extends ReaderEvent['type']>(
+  cell: Cell<ReaderState, ReaderState, Event<T>, ReaderFacts, ReaderEffect>,
+) {
+  return inEach(states, cell);
+}
+
+/** The row of an event that can happen in few states, which are added to it. */
+export const nowhere = inEach(states, impossible);
+
+/* The announced position. */
+
+function withTarget(data: ReaderData, position: Cursor | undefined): ReaderData {
+  return position === undefined ? data : { ...data, target: laterPosition(data.target, position) };
+}
+
+/** Drops the announced position once it is reached, or when it is of another epoch and never will be. */
+function withoutPassed(data: ReaderData, at: Cursor): ReaderData {
+  const { target } = data;
+  if (target === undefined || (target.epoch === at.epoch && !hasPassed(at, target))) return data;
+  return { ...data, target: undefined, tries: 0 };
+}
+
+/**
+ * Drops the announced position if the cursor has moved back, which means that a tab has started over: positions announced
+ * before that may never be reached.
+ */
+function withCursor(data: ReaderData, from: Cursor): ReaderData {
+  const { last } = data;
+  const isBehind = last?.epoch === from.epoch && comparePositions(last, from) > 0;
+  return { ...data, last: from, ...(isBehind && { target: undefined, tries: 0 }) };
+}
+
+/* Hints. */
+
+/** Follows a hint, or holds it back while commands of this device are under way. */
+export function takeHint(state: ReaderState, facts: ReaderFacts, event: Event<'hint' | 'chat'>): Step {
+  const position = event.type === 'hint' ? event.position : undefined;
+  const { data } = state;
+  if (data.writer === 'nothing') return goOn(hinted, state, withTarget(data, position), facts, event);
+  const since = data.held?.since ?? facts.now;
+  const held = {
+    since,
+    position: position === undefined ? data.held?.position : laterPosition(data.held?.position, position),
+  };
+  if (facts.now - since <= heldMs) return [{ ...state, data: { ...data, held } }];
+  return goOn(hinted, state, withTarget({ ...data, held: undefined }, held.position), facts, event);
+}
+
+/** A chat event says nothing new where the server sends pages. */
+export function takeChat(state: ReaderState, facts: ReaderFacts, event: Event<'chat'>): Step {
+  return isSentPages(state) ? [state] : takeHint(state, facts, event);
+}
+
+/** Whether the server sends this tab what is new, in pages. */
+export function isSentPages({ is, data }: ReaderState): boolean {
+  return is === 'standing' || is === 'storing' || data.pages.length > 0;
+}
+
+/** What the writer has under way has changed. When it is nothing, this device's own events can be read. */
+export function takeSends(state: ReaderState, facts: ReaderFacts, event: Event<'sends'>): Step {
+  const { sends, accepted } = event;
+  const data = { ...state.data, writer: sends };
+  if (sends !== 'nothing') return [{ ...state, data }];
+  const at = 'at' in state ? state.at : undefined;
+  const isNew = accepted !== undefined && (at === undefined || !hasPassed(at, accepted));
+  const aware = isNew ? withTarget(data, accepted) : data;
+  const { held } = aware;
+  if (held !== undefined)
+    return goOn(hinted, state, withTarget({ ...aware, held: undefined }, held.position), facts, event);
+  // A page that is sent while another is stored brings it; so does the server of a tab that stands.
+  const isBehind = isNew && data.pages.length === 0;
+  const row: Row = {
+    ...stays,
+    offline: pull,
+    waiting: stand,
+    ...(isBehind && { catchingUp: again }),
+    ...(isNew && { lagging: pull }),
+  };
+  return goOn(row, state, aware, facts, event);
+}
+
+/* Sent pages. */
+
+export function takePage(state: ReaderState, facts: ReaderFacts, { page }: Event<'page'>): Step {
+  const data = { ...state.data, pages: [...state.data.pages, page] };
+  if (state.is === 'ended') return [state];
+  if (state.is === 'catchingUp' || state.is === 'storing' || (state.is === 'offline' && facts.isOffline))
+    return [{ ...state, data }];
+  const isDue = state.is === 'offline' || state.is === 'pausing';
+  return storeSent(data, isDue, 'at' in state ? state.at : undefined, facts);
+}
+
+/** Stores the first of the pages that wait. */
+function storeSent(data: ReaderData, isDue: boolean, at: Cursor | undefined, { now }: ReaderFacts): Step {
+  const [page] = data.pages;
+  if (page === undefined) throw new Error('No page waits.');
+  const storesComplete = now - data.completeStoredAt >= storedCompleteMs;
+  return [
+    { is: 'storing', again: isDue, at, data },
+    { do: 'reportRights', rights: page.rights },
+    { do: 'applySent', page, storesComplete },
+  ];
+}
+
+export function takeSentApplied(state: State<'storing'>, facts: ReaderFacts, event: Event<'sentApplied'>): Step {
+  const [page] = state.data.pages;
+  const { as, cursor } = event;
+  if (page === undefined || cursor === undefined || !hasPassed(cursor, page.next))
+    return pull({ ...state, data: withoutPage(state.data) }, facts);
+  const data = {
+    ...withoutPassed({ ...state.data, last: cursor }, cursor),
+    completeAt: facts.now,
+    ...(event.storesComplete && as !== 'elsewhere' && { completeStoredAt: facts.now }),
+  };
+  // Another tab may have stored it, or have passed it by a snapshot, which settles no command by its events.
+  const { events } = page;
+  const effects: ReaderEffect[] = [
+    { do: 'dropEarly', events },
+    ...(as === 'elsewhere' ? [] : [{ do: 'tellSettled', events } as const]),
+  ];
+  if (as === 'wanting') return [{ ...state, at: cursor, data }, ...effects, { do: 'fetchWanted' }];
+  const [next, ...more] = arrive(withoutPage(data), cursor, state.again, facts);
+  return [next, ...effects, { do: 'reportCaughtUp' }, ...more];
+}
+
+function withoutPage(data: ReaderData): ReaderData {
+  return { ...data, pages: data.pages.slice(1) };
+}
+
+/** The tab has everything up to here: it stands, unless there is something to store or to pull. */
+function arrive(before: ReaderData, at: Cursor, isDue: boolean, facts: ReaderFacts): Step {
+  const data = { ...before, failures: 0 };
+  if (data.pages.length > 0) return storeSent(data, isDue, at, facts);
+  if (isDue) return pull({ is: 'waiting', at, data }, facts);
+  if (data.target !== undefined && data.tries > 0) return [{ is: 'lagging', at, data }];
+  return stand({ is: 'waiting', at, data });
+}
+
+/* Pulls. */
+
+export function takeCursor(state: State<'catchingUp'>, _facts: ReaderFacts, event: Event<'cursorRead'>): Step {
+  const { from, isMissing } = event;
+  if (from === undefined || isMissing)
+    return [
+      { ...state, hasBegun: true },
+      { do: 'startOver', from },
+    ];
+  const data = withCursor(state.data, from);
+  return [
+    { ...state, hasBegun: true, data },
+    { do: 'ask', from, limit: data.size.now },
+  ];
+}
+
+export function takeReply(state: State<'catchingUp'>, _facts: ReaderFacts, event: Event<'replied'>): Step {
+  const { next, more, rights, count, ms } = event;
+  const data = { ...state.data, size: afterReply(state.data.size, count, ms) };
+  return [
+    { ...state, data },
+    ...(rights === undefined ? [] : [{ do: 'reportRights', rights } as const]),
+    ...(more ? [{ do: 'askAhead', from: next, limit: data.size.now } as const] : []),
+    { do: 'apply' },
+  ];
+}
+
+export function takeApplied(state: State<'catchingUp'>, { now }: ReaderFacts, event: Event<'applied'>): Step {
+  const { isElsewhere, more, next, events } = event;
+  const pulled = state.pulled + events.length;
+  const isLast = !more && !isElsewhere;
+  const data = isLast ? { ...state.data, completeStoredAt: now } : state.data;
+  return [
+    { ...state, pulled, reached: next, data },
+    ...(isElsewhere ? [] : [{ do: 'dropEarly', events } as const]),
+    // Only at the end of the log does a page settle commands by their events.
+    ...(isLast
+      ? ([{ do: 'tellSettled', events }, { do: 'fetchWanted' }] as const)
+      : ([{ do: 'report', report: { type: 'pull.advanced', pulled } }, { do: 'readCursor' }] as const)),
+  ];
+}
+
+export function takeStartedOver(state: State<'catchingUp'>, _facts: ReaderFacts, event: Event<'startedOver'>): Step {
+  return [state, ...(event.isRequeued ? [{ do: 'wakeWriter' } as const] : []), { do: 'readCursor' }];
+}
+
+export function takeWanted(
+  state: State<'catchingUp' | 'storing'>,
+  facts: ReaderFacts,
+  event: Event<'wantedFetched'>,
+): Step {
+  if (state.is === 'storing') {
+    const at = state.at ?? state.data.last;
+    if (at === undefined) return pull({ ...state, data: withoutPage(state.data) }, facts);
+    const [next, ...effects] = arrive(withoutPage(state.data), at, state.again || event.again, facts);
+    return [next, { do: 'reportCaughtUp' }, ...effects];
+  }
+  const { reached } = state;
+  if (event.again || reached === undefined) return [state, { do: 'readCursor' }];
+  const passed = withoutPassed({ ...state.data, completeAt: facts.now }, reached);
+  const data = passed.target === undefined ? passed : { ...passed, tries: passed.tries + 1 };
+  const [next, ...effects] = arrive(data, reached, state.again, facts);
+  return [next, { do: 'reportCaughtUp' }, ...effects];
+}
+
+/** A call or a write has failed: a pull is due after a pause, unless the run ends by it. */
+export function fail(state: State<'catchingUp' | 'storing'>, facts: ReaderFacts, event: Event<'failed'>): Step {
+  const { failure, asked } = event;
+  const data = state.is === 'storing' ? withoutPage(state.data) : state.data;
+  // `parked` is not stored here: it only shows why commands wait, and the writer meets the same 401 if there are any.
+  if (failure.call === 'signedOut') {
+    const report = { type: 'session.refused', reason: failure.message } as const;
+    return [
+      { is: 'ended', why: 'signedOut', data },
+      { do: 'report', report },
+    ];
+  }
+  if (failure.call === 'outdated')
+    return [
+      { is: 'ended', why: 'outdated', data },
+      { do: 'report', report: { type: 'client.refused' } },
+    ];
+  const retryInMs = backOffMs(data.failures, facts.random, failure.retryAfterMs);
+  const smaller =
+    asked !== undefined && failure.isWithoutReply
+      ? afterSilence(data.size, asked.limit, asked.ms)
+      : asked !== undefined && failure.isInvalid
+        ? afterRefusal(data.size)
+        : data.size;
+  return [
+    { is: 'pausing', until: facts.now + retryInMs, data: { ...data, failures: data.failures + 1, size: smaller } },
+    ...(failure.call === 'unreachable' ? [] : [{ do: 'noteFault', error: failure.error } as const]),
+    ...reportsOf(failure, retryInMs).map((report) => ({ do: 'report', report }) as const),
+  ];
+}
+
+/** The server does not send pages now: what was announced is pulled. */
+export function takeCannotStand(state: State<'standing'>, facts: ReaderFacts): Step {
+  return state.data.target === undefined ? [{ ...state, is: 'waiting' }] : pull(state, facts);
+}
+
+/** Ends the pause after a failed call. */
+export function retryNow(state: ReaderState, facts: ReaderFacts, event: Event<'retry'>): Step {
+  return goOn({ ...hinted, pausing: pull }, state, { ...state.data, failures: 0 }, facts, event);
+}
+
+/** Pulls for the first time. */
+export function start(state: State<'ended'>, facts: ReaderFacts): Step {
+  return state.why === 'new' ? pull(state, facts) : [state];
+}
+
+export function stop({ data }: ReaderState): Step {
+  return [{ is: 'ended', why: 'stopped', data }];
+}
+
+export function startOver(state: State<'catchingUp'>, _facts: ReaderFacts, { from }: Event<'snapshotRequired'>): Step {
+  return [state, { do: 'startOver', from }];
+}

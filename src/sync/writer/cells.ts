@@ -1,0 +1,323 @@
+import { isAccepted } from '#domain/spine/retry-policy.ts';
+import { afterReply, afterSilence, afterTooLarge } from '../adaptive-size.ts';
+import { backOffMs } from '../back-off.ts';
+import { isTriedAgain, reportsOf, type Failure } from '../failure.ts';
+import { impossible, inEach, type Cell, type Next } from '../machine.ts';
+import type { EntryResult } from './count-retries.ts';
+import type { Frame } from './frames.ts';
+import type { WriterEnd } from './parts.ts';
+import { aliasIn } from './results.ts';
+import type { Reservation, WriterData, WriterEffect, WriterEvent, WriterFacts, WriterState } from './state.ts';
+import {
+  busyLanes,
+  countInFlight,
+  findFrame,
+  hasPlace,
+  isAnyIdle,
+  isSettled,
+  pausedLanes,
+  withAccepted,
+  withChanged,
+  withFrames,
+  without,
+  withSeen,
+} from './under-way.ts';
+
+/** Cells of the writer's table: for a state and an event, the next state and the effects. Pure functions. */
+
+const states = ['resting', 'held', 'pausing', 'looking', 'choosing', 'reserved', 'ended'] as const;
+
+type State<K extends WriterState['is']> = Extract<WriterState, { is: K }>;
+type Event<T extends WriterEvent['type']> = Extract<WriterEvent, { type: T }>;
+type Step = Next<WriterState, WriterEffect>;
+type Changed = readonly [data: WriterData, ...effects: WriterEffect[]];
+
+/** Cells of one event: what it does in each state. */
+type Row<T extends WriterEvent['type'] = WriterEvent['type']> = {
+  [K in WriterState['is']]: Cell<WriterState, State<K>, Event<T>, WriterFacts, WriterEffect>;
+};
+
+/* Terms: cells that most rows have in common. */
+
+export function stay(state: WriterState): Step {
+  return [state];
+}
+
+/** Looks at the outbox, if anything could be sent now. */
+export function look({ data }: WriterState, { now, isOffline }: WriterFacts): Step {
+  if (now < data.until) return [{ is: 'pausing', data }];
+  if (isOffline || !hasPlace(data)) return [{ is: 'held', data }];
+  return [{ is: 'looking', again: false, data }, { do: 'look' }];
+}
+
+function hold({ data }: WriterState): Step {
+  return [{ is: 'held', data }];
+}
+
+/** Looks once more when the present look or choice is over. */
+export function again(state: State<'looking' | 'choosing'>): Step {
+  return [{ ...state, again: true }];
+}
+
+/** Looks when the reservation is over. */
+export function markDue(state: State<'reserved'>): Step {
+  return [{ ...state, isDue: true }];
+}
+
+/** Something may wait: look as soon as that is possible. */
+export const workWaits: Row = {
+  resting: look,
+  held: look,
+  pausing: stay,
+  looking: again,
+  choosing: again,
+  reserved: markDue,
+  ended: stay,
+};
+/** A frame is gone: what was held may be sent now. */
+const frameIsGone: Row = { ...workWaits, resting: stay };
+/** The results of a frame are being stored: look afterwards. */
+const resultsAreStored: Row = { ...workWaits, resting: hold, held: stay };
+const staysInAll: Row = inEach(states, stay);
+
+/** Returns the row's cell for the present state, applied. */
+function applyRow(row: Row, state: WriterState, facts: WriterFacts, event: WriterEvent): Step {
+  const cell = row[state.is] as Cell<WriterState, WriterState, WriterEvent, WriterFacts, WriterEffect>;
+  return cell(state, facts, event);
+}
+
+/** Puts the effects of a change before those of the step that follows it. */
+function follow<S extends WriterState>([data, ...effects]: Changed, state: S, go: (state: S) => Step): Step {
+  const [next, ...more] = go({ ...state, data });
+  return [next, ...effects, ...more];
+}
+
+/** Changes the data, whatever the state is, and then goes on as the row says. */
+function change<T extends WriterEvent['type']>(
+  make: (data: WriterData, event: Event<T>, facts: WriterFacts) => Changed,
+  row: Row = staysInAll,
+): Row<T> {
+  return inAll((state, facts, event) =>
+    follow(make(state.data, event, facts), state, (changed) => applyRow(row, changed, facts, event)),
+  );
+}
+
+/** The same cell in all states. */
+export function inAll<T extends WriterEvent['type']>(
+  cell: Cell<WriterState, WriterState, Event<T>, WriterFacts, WriterEffect>,
+): Row<T> {
+  return inEach(states, cell);
+}
+
+/** The row of an event that can happen in few states, which are added to it. */
+export const nowhere = inEach(states, impossible);
+
+export function end(state: WriterState, why: WriterEnd): WriterState {
+  return { is: 'ended', why, data: state.data };
+}
+
+/* Frames. */
+
+function send(data: WriterData, frames: readonly Frame[], now: number): Changed {
+  const effects = frames.map((frame): WriterEffect => ({ do: 'send', frame }));
+  return [withFrames(data, frames, 'pushing', now), ...effects];
+}
+
+/** The frame is over, and the server has decided its commands. */
+function finish(data: WriterData, frame: Frame, results: readonly EntryResult[], now: number): Changed {
+  const from = findFrame(data, frame)?.startedAt ?? now;
+  const done = { ...without(withAccepted(data, results, from), [frame]), failures: 0, endedAt: now };
+  return [done, pushEnded];
+}
+
+const pushEnded: WriterEffect = { do: 'report', report: { type: 'push.ended', failed: false } };
+
+/** The reply has come: its results are stored, unless a page settles the command about now. */
+export function takeReply(state: WriterState, facts: WriterFacts, event: Event<'replied'>): Step {
+  const { frame, results } = event;
+  const data = { ...state.data, size: sizeAfter(state.data, event) };
+  const goes = (changed: Changed, row: Row): Step =>
+    follow(changed, state, (next) => applyRow(row, next, facts, event));
+  // A page has settled it meanwhile.
+  if (findFrame(data, frame) === undefined) return goes(finish(data, frame, [], facts.now), staysInAll);
+  const lone = loneAccepted(results);
+  if (lone !== undefined && data.settled.has(lone)) return goes(finish(data, frame, results, facts.now), frameIsGone);
+  if (lone !== undefined && data.isSentPages) {
+    const waits = withChanged(data, frame, { stage: 'settling', isAccepted: true });
+    return goes([waits, { do: 'awaitPage', frame, results }], staysInAll);
+  }
+  return goes(store(data, frame, results), resultsAreStored);
+}
+
+/** No page has come in time: its results are stored after all. */
+export function storeUnsettled(state: WriterState, facts: WriterFacts, event: Event<'unsettled'>): Step {
+  const { frame, results } = event;
+  if (findFrame(state.data, frame) === undefined) return [state];
+  const go = (next: WriterState): Step => applyRow(resultsAreStored, next, facts, event);
+  return follow(store(state.data, frame, results), state, go);
+}
+
+function store(data: WriterData, frame: Frame, results: readonly EntryResult[]): Changed {
+  return [withChanged(data, frame, { stage: 'storing' }), { do: 'store', frame, results }];
+}
+
+/** Returns the id of a single command that was accepted without an alias. */
+function loneAccepted(results: readonly EntryResult[]): string | undefined {
+  const [lone, ...others] = results;
+  if (lone === undefined || others.length > 0 || !isAccepted(lone.result)) return undefined;
+  return aliasIn(lone).length > 0 ? undefined : lone.entry.cmdId;
+}
+
+function sizeAfter({ size }: WriterData, { frame, results, tooLarge, ms }: Event<'replied'>): WriterData['size'] {
+  // A single command at fault says nothing about the size of others.
+  const isFault = results.some(({ result }) => result.s === 'rejected');
+  const allowed = isFault || tooLarge === Infinity ? size : afterTooLarge(size, tooLarge);
+  return afterReply(allowed, frame.bytes, ms);
+}
+
+/** Pages have taken these commands out of the outbox: frames of which nothing is left are gone. */
+export function settle(state: WriterState, facts: WriterFacts, event: Event<'page.stored'>): Step {
+  if (state.data.frames.length === 0) return [state];
+  const settled = new Set([...state.data.settled, ...event.cmdIds]);
+  const gone = state.data.frames.filter((each) => isSettled(each, settled));
+  const rest = without(
+    { ...state.data, settled },
+    gone.map(({ frame }) => frame),
+  );
+  // The replies to those that were settling have come; the others were not answered yet.
+  const answered = gone.filter(({ stage }) => stage === 'settling');
+  const data = answered.length === 0 ? rest : { ...rest, failures: 0, endedAt: facts.now };
+  const row = gone.length === 0 ? staysInAll : frameIsGone;
+  return follow([data, ...answered.map(() => pushEnded)], state, (next) => applyRow(row, next, facts, event));
+}
+
+/* Failures. */
+
+/** A call or a transaction has failed. No command leaves the outbox by it. */
+export function fail(state: WriterState, facts: WriterFacts, { by, failure, ms }: Event<'failed'>): Step {
+  const isFrame = by !== 'loop';
+  // A page has settled all of it meanwhile: that its reply is lost changes nothing.
+  if (isFrame && findFrame(state.data, by) === undefined && failure.call === 'unreachable') return [state];
+  const back = isFrame ? giveBack(state.data, by, failure, ms, facts.now) : state.data;
+  if (state.is === 'ended') return [{ ...state, data: back }];
+  if (failure.call === 'signedOut')
+    return [end({ ...state, data: back }, 'signedOut'), { do: 'park', reason: failure.message }];
+  if (failure.call === 'outdated')
+    return [end({ ...state, data: back }, 'outdated'), { do: 'report', report: { type: 'client.refused' } }];
+  if (!isTriedAgain(failure)) return [end({ ...state, data: back }, 'fenced')];
+  const retryInMs = backOffMs(back.failures, facts.random, failure.retryAfterMs);
+  const data = { ...back, failures: back.failures + 1, until: Math.max(back.until, facts.now + retryInMs) };
+  const effects: WriterEffect[] = [
+    ...(failure.call === 'unreachable' ? [] : [{ do: 'noteFault', error: failure.error } as const]),
+    ...reportsOf(failure, retryInMs).map((report) => ({ do: 'report', report }) as const),
+    { do: 'report', report: { type: 'push.ended', failed: failure.isServerFailing } },
+  ];
+  const isUnderWay = isFrame && (state.is === 'looking' || state.is === 'choosing');
+  if (isUnderWay) return [{ ...state, data, again: true }, ...effects];
+  if (state.is === 'reserved')
+    return [{ ...state, data, isDue: true, under: isFrame ? state.under : 'nothing' }, ...effects];
+  return [{ is: 'pausing', data }, ...effects];
+}
+
+/** The frame is gone; its commands stay in the outbox, marked as sent. */
+function giveBack(data: WriterData, frame: Frame, failure: Failure, ms: number, now: number): WriterData {
+  const size = failure.isWithoutReply ? afterSilence(data.size, frame.bytes, ms) : data.size;
+  return { ...without(data, [frame]), size, endedAt: now };
+}
+
+/* Looks and choices. */
+
+export function takeLook(state: State<'looking'>, facts: WriterFacts, { entries }: Event<'read'>): Step {
+  const data = withSeen(state.data, entries);
+  const busy = busyLanes(data, facts.now);
+  if (entries.some(({ lane }) => !busy.has(lane))) return [{ is: 'choosing', again: false, data }, { do: 'choose' }];
+  if (state.again) return look({ ...state, data }, facts);
+  return [{ is: isAnyIdle(data, entries) ? 'held' : 'resting', data }];
+}
+
+export function takeChoice(state: State<'choosing'>, facts: WriterFacts, { frames }: Event<'chosen'>): Step {
+  return follow(send(state.data, frames, facts.now), state, (next) => (next.again ? look : hold)(next, facts));
+}
+
+/** Chosen too late: the next run sends them. */
+export function dropChosen(state: WriterState, _facts: WriterFacts, { frames }: Event<'chosen' | 'returned'>): Step {
+  return [{ ...state, data: without(state.data, frames) }];
+}
+
+/** What the loop has begun before the reservation is over. */
+export function endLook(state: State<'reserved'>): Step {
+  return [{ ...state, under: 'nothing', isDue: true }];
+}
+
+/* Direct sends. */
+
+/** Reserves the writer for one append, if nothing could overtake anything. */
+export function reserve(under: Reservation['under']) {
+  return (state: State<'resting' | 'looking' | 'choosing'>, { now, isOffline }: WriterFacts): Step => {
+    const { data } = state;
+    const isFree = !isOffline && now >= data.until && countInFlight(data) === 0 && pausedLanes(data, now).length === 0;
+    const isDue = 'again' in state && state.again;
+    return [isFree ? { is: 'reserved', under, isDue, heard: -1, data } : state];
+  };
+}
+
+/** Goes on with what the loop has begun before, and looks if that is due. */
+export function leaveReservation(state: State<'reserved'>, isDue: boolean, facts: WriterFacts): Step {
+  const { under, data } = state;
+  if (under !== 'nothing') return [{ is: under, again: isDue, data }];
+  return isDue ? look(state, facts) : [{ is: 'resting', data }];
+}
+
+export function sendDirectly(state: State<'reserved'>, facts: WriterFacts, { frame }: Event<'direct.sent'>): Step {
+  const sent = send(withSeen(state.data, frame.entries), [frame], facts.now);
+  return follow(sent, state, (next) => leaveReservation(next, next.isDue || next.heard > next.data.newest, facts));
+}
+
+export function hear(state: State<'reserved'>, _facts: WriterFacts, { highest }: Event<'changed'>): Step {
+  return [{ ...state, heard: Math.max(state.heard, highest) }];
+}
+
+/** A change of an older record is no reason to look: what is to be sent is always in a new one. */
+export function ifNewer<K extends WriterState>(term: (state: K, facts: WriterFacts) => Step) {
+  return (state: K, facts: WriterFacts, { highest }: Event<'changed'>): Step =>
+    highest > state.data.newest ? term(state, facts) : [state];
+}
+
+/* Ends. */
+
+export function start(state: State<'ended'>, facts: WriterFacts, { once }: Event<'start'>): Step {
+  const mayStart = state.why === 'new' || state.why === 'stopped';
+  return mayStart ? look({ ...state, data: { ...state.data, once } }, facts) : [state];
+}
+
+export function stop(state: WriterState): Step {
+  return [end(state, 'stopped')];
+}
+
+/** Results are stored, and frames that follow were chosen in the same transaction. */
+export const takeStored: Row<'stored'> = {
+  ...change<'stored'>((data, { frame, results, frames }, { now }) => {
+    const [done, ...reports] = finish(data, frame, results, now);
+    const [sent, ...effects] = send(done, frames, now);
+    return [sent, ...reports, ...effects];
+  }, frameIsGone),
+  ended: (state, _facts, { frame, frames }) => [{ ...state, data: without(state.data, [frame, ...frames]) }],
+};
+
+/** Frames are chosen inside a transaction; nothing is when an append has reserved the writer, or at the end. */
+export const takeFrames: Row<'taken'> = change((data, { frames }, { now }) => [withFrames(data, frames, 'taken', now)]);
+
+/** Pauses lanes with undecided commands. */
+export const pauseLanes: Row<'decided'> = change((data, { pauses }, { now }) => {
+  const lanes = new Map([...data.lanes].filter(([, until]) => until > now));
+  for (const [lane, until] of pauses) lanes.set(lane, Math.max(until, lanes.get(lane) ?? 0));
+  return [{ ...data, lanes }];
+});
+
+/** Ends the pause after a failed call; paused lanes stay paused. */
+export const retryNow: Row<'retry'> = change((data) => [{ ...data, until: 0, failures: 0 }], {
+  ...workWaits,
+  pausing: look,
+});
+
+export const noteStands: Row<'stands'> = change((data, { isSentPages }) => [{ ...data, isSentPages }]);

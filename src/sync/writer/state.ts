@@ -1,0 +1,149 @@
+import type { Cursor } from '#domain/spine/wire/sync.ts';
+import type { OutboxEntry } from '../../db/schema.ts';
+import type { AdaptiveSize } from '../adaptive-size.ts';
+import type { Failure } from '../failure.ts';
+import type { Report } from '../world.ts';
+import type { EntryResult } from './count-retries.ts';
+import type { Frame } from './frames.ts';
+import type { WriterEnd } from './parts.ts';
+
+/** States, events and effects of the writer. `table.ts` says what follows what. */
+
+/**
+ * A frame on its way.
+ *
+ *   taken: chosen in a transaction that has not committed
+ *   pushing: the call is under way
+ *   settling: accepted; a page is about to take its command out of the outbox, so that nothing need be stored
+ *   storing: its results are being stored
+ */
+export interface FrameUnderWay {
+  frame: Frame;
+  stage: 'taken' | 'pushing' | 'settling' | 'storing';
+  /** Whether it is a single command that the server has accepted: then it takes none of the places in flight. */
+  isAccepted: boolean;
+  /** When its call began. */
+  startedAt: number;
+}
+
+/** What is under way, for the reader: nothing, a single command, or more. */
+export type Sends = 'nothing' | 'one' | 'many';
+
+/** What the writer knows in every state. All times are by `world.now`. */
+export interface WriterData {
+  frames: readonly FrameUnderWay[];
+  /** Ends of the pauses of lanes. They are lost with the leader: a command is then sent sooner. */
+  lanes: ReadonlyMap<string, number>;
+  /** End of the pause after a failed call. */
+  until: number;
+  /** Key of the newest record of the outbox that was seen. */
+  newest: number;
+  /** Last position at which a command was accepted that the reader was not told of. */
+  accepted: Cursor | undefined;
+  /** When the call began whose reply had that position, also after the reader was told. */
+  acceptedFrom: number;
+  /** Commands that pages have taken out of the outbox while frames are under way. */
+  settled: ReadonlySet<string>;
+  /** Failed calls in a row. */
+  failures: number;
+  /** Size of the next frame in bytes. */
+  size: AdaptiveSize;
+  /** When the last call ended. */
+  endedAt: number;
+  /** Whether to end as soon as nothing is under way and nothing can be sent. */
+  once: boolean;
+  /** Whether the server sends the reader pages. */
+  isSentPages: boolean;
+  /** What the reader was told. */
+  told: Sends;
+}
+
+interface With {
+  data: WriterData;
+}
+
+export type WriterState =
+  /** Nothing waits that is not under way. */
+  | ({ is: 'resting' } & With)
+  /** Something may wait; the writer looks at the next sign: no network, no place in flight, lanes or files missing. */
+  | ({ is: 'held' } & With)
+  /** A call has failed. Nothing is chosen before `until`. */
+  | ({ is: 'pausing' } & With)
+  /** Reads the outbox. `again`: something has happened since. */
+  | ({ is: 'looking'; again: boolean } & With)
+  /** Chooses frames and marks them sent, in one transaction. */
+  | ({ is: 'choosing'; again: boolean } & With)
+  /** The next append sends its own commands; nothing is chosen. */
+  | ({ is: 'reserved' } & Reservation & With)
+  | ({ is: 'ended'; why: 'new' | WriterEnd } & With);
+
+export interface Reservation {
+  /** What the loop has begun before. */
+  under: 'nothing' | 'looking' | 'choosing';
+  /** Whether to look afterwards. */
+  isDue: boolean;
+  /** Highest key that was changed meanwhile: mostly that of the append itself. */
+  heard: number;
+}
+
+export type WriterEvent =
+  | { type: 'start'; once: boolean }
+  | { type: 'stop' }
+  /** There may be something to send: an append, a decision, an uploaded file. */
+  | { type: 'wake' }
+  /** Some tab has changed the outbox. `highest`: highest key of a changed record. */
+  | { type: 'changed'; highest: number }
+  /** The network is back, or the user looks. */
+  | { type: 'retry' }
+  | { type: 'timer' }
+  /** An append asks to send its commands itself. It may if the state is `reserved` afterwards. */
+  | { type: 'reserve' }
+  | { type: 'direct.sent'; frame: Frame }
+  | { type: 'direct.released' }
+  /** The outbox is read. `entries`: commands without an accepting receipt, oldest first. */
+  | { type: 'read'; entries: readonly OutboxEntry[] }
+  /** Inside a transaction: frames are chosen. */
+  | { type: 'taken'; frames: readonly Frame[] }
+  /** The transaction that chose these frames has failed. */
+  | { type: 'returned'; frames: readonly Frame[] }
+  /** Inside a transaction: these lanes pause until these times. */
+  | { type: 'decided'; pauses: ReadonlyMap<string, number> }
+  /** The transaction that chose these frames has committed. */
+  | { type: 'chosen'; frames: readonly Frame[] }
+  /** The reply to a frame. `tooLarge`: size of the smallest call that the server found too large; `ms`: time it took. */
+  | { type: 'replied'; frame: Frame; results: readonly EntryResult[]; tooLarge: number; ms: number }
+  /** No page has settled the frame in time. */
+  | { type: 'unsettled'; frame: Frame; results: readonly EntryResult[] }
+  /** The results are stored, and these frames chosen in the same transaction. */
+  | { type: 'stored'; frame: Frame; results: readonly EntryResult[]; frames: readonly Frame[] }
+  /** A look, a choice, or a frame has failed, `ms` after it began. */
+  | { type: 'failed'; by: Frame | 'loop'; failure: Failure; ms: number }
+  /** From the reader: these commands have left the outbox with a page. */
+  | { type: 'page.stored'; cmdIds: readonly string[] }
+  /** From the reader: whether the server sends it pages. */
+  | { type: 'stands'; isSentPages: boolean };
+
+export type WriterEffect =
+  /** Reads the outbox: `read`, `failed`. */
+  | { do: 'look' }
+  /** One transaction: fence, read, refuse what is too old, choose, mark as sent: `taken`, then `chosen` or `failed`. */
+  | { do: 'choose' }
+  /** Pushes the frame, in halves after a 400 or 413: `replied`, `failed`. */
+  | { do: 'send'; frame: Frame }
+  /** Waits a moment for the page with the frame's events: `unsettled`. */
+  | { do: 'awaitPage'; frame: Frame; results: readonly EntryResult[] }
+  /** One transaction: fence, receipts, refusals, aliases, then a choice: `decided`, `taken`, then `stored` or `failed`. */
+  | { do: 'store'; frame: Frame; results: readonly EntryResult[] }
+  /** Stores that commands wait for a sign-in, and reports it. */
+  | { do: 'park'; reason: string }
+  | { do: 'noteFault'; error: unknown }
+  | { do: 'report'; report: Report }
+  | { do: 'tellReader'; sends: Sends; accepted: Cursor | undefined };
+
+/** What a cell may know besides the state. */
+export interface WriterFacts {
+  now: number;
+  isOffline: boolean;
+  /** A random number in [0, 1). */
+  random: number;
+}
