@@ -14,7 +14,7 @@ const lengthOf = (password: string): number => Array.from(password).length;
 
 /**
  * Rules for a new password, in the order in which a form lists them; codes are keys of account.json. They apply to
- * every script: see decision 0047 for scripts without upper and lower case.
+ * every script. A letter without case, such as a Korean one, counts as neither upper nor lower.
  */
 const passwordRules = [
   { code: 'minLength', holds: (password: string) => lengthOf(password) >= passwordMinChars },

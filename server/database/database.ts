@@ -156,7 +156,7 @@ function nameOf(text: string): string {
 
 /**
  * Creates a pool of connections without migrating. More than a few connections do not write faster on one disk, and a
- * burst opens as many as are allowed: with 20 instead of 10 its p99 doubles (decision 0027). Code that holds a
+ * burst opens as many as are allowed: with 20 instead of 10 its p99 doubles (docs/speed.md). Code that holds a
  * connection never asks for a second.
  */
 export function connect(url: string, log: Log, max = 10, waits: Waits = {}): Db {

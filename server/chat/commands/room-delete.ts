@@ -3,7 +3,7 @@ import type { Handler } from '../../spine/work/handler.ts';
 import { ownConversation } from './own-conversation.ts';
 
 /**
- * Deletes a conversation for its owner: it is hidden on all their devices, and its messages are kept (decision 0068). A
+ * Deletes a conversation for its owner: it is hidden on all their devices, and its messages are kept. A
  * question that another device asked in it offline, and that arrives later, brings it back instead of being lost.
  */
 export const roomDelete: Handler<'room.delete'> = {

@@ -7,7 +7,7 @@ import type { RightsWatch, Watched } from '../feed/rights-watch.ts';
 
 /**
  * Closes the connection when a user loses a right during a call: a download, a snapshot, an upload, a queued pull. The
- * client retries and is refused at the start. There is no reply: decision 0046.
+ * client retries and is refused at the start. There is no reply: decision 0035.
  */
 export function watchCalls(app: FastifyInstance, rights: RightsWatch): void {
   app.addHook('preParsing', async (request, reply) => {

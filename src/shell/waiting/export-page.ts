@@ -1,8 +1,8 @@
 import { escapeHtml } from '#domain/ground/html.ts';
 
 /**
- * Content of the HTML export of one command: a single file that opens in any browser and contains the attachments; see
- * decision 0009.
+ * Content of the HTML export of one command: a single file that opens in any browser, also without a
+ * network, and contains the attachments.
  */
 export interface Exported {
   language: string;
