@@ -4,7 +4,8 @@ import { unanswered, underLock, untilSilent } from '../net/lock-within.ts';
 import { createUploadApi } from '../net/uploads.ts';
 import { browserWorld } from './browser-world.ts';
 import { Writer } from './writer/writer.ts';
-import type { WriterEnd, WriterParts } from './writer/parts.ts';
+import type { WriterParts } from './writer/parts.ts';
+import type { WriterEnd } from './writer/state.ts';
 import { clientIdOf, isWorkDue } from './engine.ts';
 import { takeLead } from './fence.ts';
 import { isLeaderFrozen, lockName } from './leader.ts';
@@ -69,7 +70,7 @@ async function drainAll(
   const clientId = await clientIdOf(db);
   // The worker runs only for seconds, which is too short to adapt the size to a slow network.
   const firstBytes = pushBytesWhenWoken;
-  const writer = new Writer({ db, rules, me, clientId, world, fence, firstBytes, report: none, tellReader: none });
+  const writer = new Writer({ db, rules, me, clientId, world, fence, firstBytes, report: none, notifyReader: none });
   const uploadApi = createUploadApi(caller);
   const uploads = new Uploads({
     db,

@@ -11,13 +11,12 @@ import { watchKeys, watchTables } from '../db/watch-tables.ts';
 import { serverDate } from '../net/server-clock.ts';
 import type { UploadApi } from '../net/uploads.ts';
 import { Writer } from './writer/writer.ts';
-import type { WriterEnd } from './writer/parts.ts';
 import { takePartInElection, type Locks } from './leader.ts';
 import { Reader } from './reader/reader.ts';
 import type { Step } from './machine.ts';
 import { Uploads } from './uploads.ts';
 import { watchQueue } from './watchdog.ts';
-import type { Sends } from './writer/state.ts';
+import type { Sends, WriterEnd } from './writer/state.ts';
 import { WakeUp, type Report, type World } from './world.ts';
 import type { OutboxRules } from '../db/outbox-rules.ts';
 
@@ -76,11 +75,11 @@ export function startEngine(parts: EngineParts): Engine {
     report,
     confirmed: parts.confirmed,
     ...(parts.rightsReported && { rightsReported: parts.rightsReported }),
-    tellWriter: (event) => writer?.send(event),
+    notifyWriter: (event) => writer?.send(event),
     watch,
   });
 
-  const tellReader = (sends: Sends, accepted?: Cursor): void => reader.send({ type: 'sends', sends, accepted });
+  const notifyReader = (sends: Sends, accepted?: Cursor): void => reader.send({ type: 'sends', sends, accepted });
 
   async function lead(fence: number, signal: AbortSignal): Promise<void> {
     const clientId = await clientIdOf(db);
@@ -99,7 +98,7 @@ export function startEngine(parts: EngineParts): Engine {
     watchTables([db.blobs, db.attention], () => uploads?.wake(), signal);
     let end: WriterEnd | 'restarted';
     do {
-      writer = new Writer({ db, rules: parts.rules, me, clientId, world, fence, report, tellReader, watch });
+      writer = new Writer({ db, rules: parts.rules, me, clientId, world, fence, report, notifyReader, watch });
       writer.send({ type: 'stands', isSentPages: reader.isSentPages });
       end = await runWatched(writer, signal);
     } while (end === 'restarted' && !signal.aborted);

@@ -190,7 +190,7 @@ export function takeSentApplied(state: State<'storing'>, facts: ReaderFacts, eve
   const { events } = page;
   const effects: ReaderEffect[] = [
     { do: 'dropEarly', events },
-    ...(as === 'elsewhere' ? [] : [{ do: 'tellSettled', events } as const]),
+    ...(as === 'elsewhere' ? [] : [{ do: 'reportSettled', events } as const]),
   ];
   if (as === 'wanting') return [{ ...state, at: cursor, data }, ...effects, { do: 'fetchWanted' }];
   const [next, ...more] = arrive(withoutPage(data), cursor, state.again, facts);
@@ -247,7 +247,7 @@ export function takeApplied(state: State<'catchingUp'>, { now }: ReaderFacts, ev
     ...(isElsewhere ? [] : [{ do: 'dropEarly', events } as const]),
     // Only at the end of the log does a page settle commands by their events.
     ...(isLast
-      ? ([{ do: 'tellSettled', events }, { do: 'fetchWanted' }] as const)
+      ? ([{ do: 'reportSettled', events }, { do: 'fetchWanted' }] as const)
       : ([{ do: 'report', report: { type: 'pull.advanced', pulled } }, { do: 'readCursor' }] as const)),
   ];
 }

@@ -29,7 +29,7 @@ export interface ReaderParts {
   /** Called with the user's current rights on every page; see `domain/account/rights-key.ts`. */
   rightsReported?: (now: string) => void;
   /** Tells the writer: what a page has settled, whether pages are sent, and when commands must be sent again. */
-  tellWriter?: (
+  notifyWriter?: (
     event: { type: 'wake' } | { type: 'page.stored'; cmdIds: string[] } | { type: 'stands'; isSentPages: boolean },
   ) => void;
   watch?: ((step: Step) => void) | undefined;
@@ -83,7 +83,7 @@ export class Reader {
 
   /** Whether the server sends this tab what is new, in pages. */
   get isSentPages(): boolean {
-    return this.#machine.state.data.told;
+    return this.#machine.state.data.notified;
   }
 
   /** Reads until the signal aborts, the session ends, or this version is too old. */
@@ -95,7 +95,7 @@ export class Reader {
   }
 
   #effects(): Effects<ReaderEffect> {
-    const { db, report, world, confirmed, rightsReported, tellWriter } = this.#parts;
+    const { db, report, world, confirmed, rightsReported, notifyWriter } = this.#parts;
     return {
       readCursor: () => () => this.#try(() => this.#readCursor()),
       ask: (page) => () => this.#ask(page),
@@ -113,9 +113,9 @@ export class Reader {
       reportCaughtUp: () => report({ type: 'pull.caughtUp', at: world.date() }),
       reportRights: ({ rights }) => rightsReported?.(rights),
       dropEarly: ({ events }) => confirmed?.(messagesInEvents(events)),
-      wakeWriter: () => tellWriter?.({ type: 'wake' }),
-      tellSettled: ({ events }) => tellWriter?.({ type: 'page.stored', cmdIds: cmdIdsIn(events) }),
-      tellWriter: ({ isSentPages }) => tellWriter?.({ type: 'stands', isSentPages }),
+      wakeWriter: () => notifyWriter?.({ type: 'wake' }),
+      reportSettled: ({ events }) => notifyWriter?.({ type: 'page.stored', cmdIds: cmdIdsIn(events) }),
+      notifyWriter: ({ isSentPages }) => notifyWriter?.({ type: 'stands', isSentPages }),
     };
   }
 

@@ -33,8 +33,8 @@ export interface ReaderData {
    * slow the writer. `since`: when the first came.
    */
   held: { since: number; position: Cursor | undefined } | undefined;
-  /** Whether the writer was told that the server sends this tab pages. */
-  told: boolean;
+  /** Whether the writer was notified that the server sends this tab pages. */
+  notified: boolean;
 }
 
 interface With {
@@ -124,9 +124,9 @@ export type ReaderEffect =
   /** Tells the writer that its accepted commands are to be sent again. */
   | { do: 'wakeWriter' }
   /** Tells the writer that the commands of these events have left the outbox. */
-  | { do: 'tellSettled'; events: readonly WireEvent[] }
+  | { do: 'reportSettled'; events: readonly WireEvent[] }
   /** Tells the writer whether the server sends this tab pages. */
-  | { do: 'tellWriter'; isSentPages: boolean };
+  | { do: 'notifyWriter'; isSentPages: boolean };
 
 /** What a cell may know besides the state. */
 export interface ReaderFacts {

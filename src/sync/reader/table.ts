@@ -67,7 +67,7 @@ export const readerCells: Table<ReaderState, ReaderEvent, ReaderFacts, ReaderEff
   failed: { ...nowhere, catchingUp: fail, storing: fail, ended: stay },
 };
 
-/** Returns the state after an event, and its effects. The writer is told whether the server sends this tab pages. */
+/** Returns the state after an event, and its effects. The writer is notified whether the server sends this tab pages. */
 export function nextOfReader(
   state: ReaderState,
   facts: ReaderFacts,
@@ -77,9 +77,9 @@ export function nextOfReader(
   if (next === impossible) return impossible;
   const [after, ...effects] = next;
   const isSent = isSentPages(after);
-  if (isSent === after.data.told) return next;
-  const data = { ...after.data, told: isSent };
-  return [{ ...after, data }, { do: 'tellWriter', isSentPages: isSent }, ...effects];
+  if (isSent === after.data.notified) return next;
+  const data = { ...after.data, notified: isSent };
+  return [{ ...after, data }, { do: 'notifyWriter', isSentPages: isSent }, ...effects];
 }
 
 /** Returns the state before the run. @param size number of events of the first page */
@@ -95,7 +95,7 @@ export function newReader(size: ReaderData['size']): ReaderState {
     size,
     writer: 'nothing',
     held: undefined,
-    told: false,
+    notified: false,
   };
   return { is: 'ended', why: 'new', data };
 }

@@ -5,9 +5,16 @@ import { isTriedAgain, reportsOf, type Failure } from '../failure.ts';
 import { impossible, inEach, type Cell, type Next } from '../machine.ts';
 import type { EntryResult } from './count-retries.ts';
 import type { Frame } from './frames.ts';
-import type { WriterEnd } from './parts.ts';
 import { aliasIn } from './results.ts';
-import type { Reservation, WriterData, WriterEffect, WriterEvent, WriterFacts, WriterState } from './state.ts';
+import type {
+  Reservation,
+  WriterData,
+  WriterEffect,
+  WriterEnd,
+  WriterEvent,
+  WriterFacts,
+  WriterState,
+} from './state.ts';
 import {
   busyLanes,
   countInFlight,

@@ -30,9 +30,6 @@ export interface WriterParts {
   /**
    * Called when what is under way changes; with `nothing`, also with the last position accepted since the previous call.
    */
-  tellReader: (sends: Sends, accepted?: Cursor) => void;
+  notifyReader: (sends: Sends, accepted?: Cursor) => void;
   watch?: ((step: Step) => void) | undefined;
 }
-
-/** Why a writer has ended. */
-export type WriterEnd = 'stopped' | 'signedOut' | 'outdated' | 'fenced';

@@ -5,7 +5,6 @@ import type { Failure } from '../failure.ts';
 import type { Report } from '../world.ts';
 import type { EntryResult } from './count-retries.ts';
 import type { Frame } from './frames.ts';
-import type { WriterEnd } from './parts.ts';
 
 /** States, events and effects of the writer. `table.ts` says what follows what. */
 
@@ -38,9 +37,9 @@ export interface WriterData {
   until: number;
   /** Key of the newest record of the outbox that was seen. */
   newest: number;
-  /** Last position at which a command was accepted that the reader was not told of. */
+  /** Last position at which a command was accepted that the reader was not notified of. */
   accepted: Cursor | undefined;
-  /** When the call began whose reply had that position, also after the reader was told. */
+  /** When the call began whose reply had that position, also after the reader was notified. */
   acceptedFrom: number;
   /** Commands that pages have taken out of the outbox while frames are under way. */
   settled: ReadonlySet<string>;
@@ -54,8 +53,8 @@ export interface WriterData {
   once: boolean;
   /** Whether the server sends the reader pages. */
   isSentPages: boolean;
-  /** What the reader was told. */
-  told: Sends;
+  /** What the reader was last notified of. */
+  notified: Sends;
 }
 
 interface With {
@@ -85,6 +84,9 @@ export interface Reservation {
   /** Highest key that was changed meanwhile: mostly that of the append itself. */
   heard: number;
 }
+
+/** Why a writer has ended. */
+export type WriterEnd = 'stopped' | 'signedOut' | 'outdated' | 'fenced';
 
 export type WriterEvent =
   | { type: 'start'; once: boolean }
@@ -138,7 +140,7 @@ export type WriterEffect =
   | { do: 'park'; reason: string }
   | { do: 'noteFault'; error: unknown }
   | { do: 'report'; report: Report }
-  | { do: 'tellReader'; sends: Sends; accepted: Cursor | undefined };
+  | { do: 'notifyReader'; sends: Sends; accepted: Cursor | undefined };
 
 /** What a cell may know besides the state. */
 export interface WriterFacts {

@@ -82,7 +82,7 @@ export const writerCells: Table<WriterState, WriterEvent, WriterFacts, WriterEff
 };
 
 /**
- * Returns the state after an event, and its effects. The reader is told when what is under way changes: that it is
+ * Returns the state after an event, and its effects. The reader is notified when what is under way changes: that it is
  * nothing, only once a look has found nothing more to send.
  */
 export function nextOfWriter(
@@ -93,20 +93,20 @@ export function nextOfWriter(
   const next = nextIn(writerCells, state, facts, event);
   // Inside a transaction nothing else may begin; the event that ends it tells the reader.
   const isInTransaction = event.type === 'taken' || event.type === 'decided';
-  return next === impossible || isInTransaction ? next : tellReader(next);
+  return next === impossible || isInTransaction ? next : notifyReader(next);
 }
 
-function tellReader([state, ...effects]: Next<WriterState, WriterEffect>): Next<WriterState, WriterEffect> {
+function notifyReader([state, ...effects]: Next<WriterState, WriterEffect>): Next<WriterState, WriterEffect> {
   const isAtRest = state.is === 'resting' || state.is === 'held' || state.is === 'pausing';
   const hasFrames = state.data.frames.length > 0;
   if (!hasFrames && !isAtRest && state.is !== 'ended') return [state, ...effects];
   const sends = state.is === 'ended' ? 'nothing' : sendsOf(state.data);
   const accepted = sends === 'nothing' ? state.data.accepted : undefined;
-  const isNews = sends !== state.data.told || accepted !== undefined;
-  const data = isNews ? { ...state.data, told: sends, ...(accepted && { accepted: undefined }) } : state.data;
+  const isNews = sends !== state.data.notified || accepted !== undefined;
+  const data = isNews ? { ...state.data, notified: sends, ...(accepted && { accepted: undefined }) } : state.data;
   const isOver = isAtRest && !hasFrames && data.once;
   const after = isOver ? end({ ...state, data }, 'stopped') : { ...state, data };
-  return [after, ...effects, ...(isNews ? [{ do: 'tellReader', sends, accepted } as const] : [])];
+  return [after, ...effects, ...(isNews ? [{ do: 'notifyReader', sends, accepted } as const] : [])];
 }
 
 /** Returns the state before the first run. @param size size of the first frame */
@@ -124,7 +124,7 @@ export function newWriter(size: WriterData['size'], isSentPages = false): Writer
     endedAt: 0,
     once: false,
     isSentPages,
-    told: 'nothing',
+    notified: 'nothing',
   };
   return { is: 'ended', why: 'new', data };
 }

@@ -14,10 +14,10 @@ import { chooseIn, choiceTables, type Places } from './choice.ts';
 import type { EntryResult } from './count-retries.ts';
 import { chooseFrames, type Frame } from './frames.ts';
 import { pausesAfter } from './lane-pauses.ts';
-import { frameBytes, framesInFlight, type WriterEnd, type WriterParts } from './parts.ts';
+import { frameBytes, framesInFlight, type WriterParts } from './parts.ts';
 import { pushEntries } from './push-entries.ts';
 import { aliasIn, keepResults } from './results.ts';
-import type { Sends, WriterEffect, WriterEvent, WriterFacts, WriterState } from './state.ts';
+import type { Sends, WriterEffect, WriterEnd, WriterEvent, WriterFacts, WriterState } from './state.ts';
 import { activeAt, newWriter, nextOfWriter, writerWaitMs } from './table.ts';
 import { busyLanes, countInFlight } from './under-way.ts';
 
@@ -56,9 +56,9 @@ export class Writer {
     this.#machine.send(event);
   }
 
-  /** What is under way, as the reader was told. */
+  /** What is under way, as the reader knows it. */
   get sends(): Sends {
-    return this.#machine.state.data.told;
+    return this.#machine.state.data.notified;
   }
 
   /** Time at which the last push ended, or the end of the longest pause, whichever is later; by `world.now`. */
@@ -109,7 +109,7 @@ export class Writer {
   }
 
   #effects(): Effects<WriterEffect> {
-    const { db, report, tellReader } = this.#parts;
+    const { db, report, notifyReader } = this.#parts;
     return {
       look: () => () => this.#look(),
       choose: () => () => this.#choose(),
@@ -119,7 +119,7 @@ export class Writer {
       park: ({ reason }) => void (this.#parking = this.#park(reason)),
       noteFault: ({ error }) => noteFault(db, 'writer', error),
       report: ({ report: what }) => report(what),
-      tellReader: ({ sends, accepted }) => tellReader(sends, accepted),
+      notifyReader: ({ sends, accepted }) => notifyReader(sends, accepted),
     };
   }
 

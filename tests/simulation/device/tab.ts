@@ -149,7 +149,7 @@ export class Tab implements Listener {
         world,
         fence,
         report: none,
-        tellReader: none,
+        notifyReader: none,
         watch,
       });
       await writer.run(budget.signal, true);

@@ -34,7 +34,7 @@ async function standingTab({ canStand = true } = {}) {
     me: me.id,
     world,
     report: () => undefined,
-    tellWriter: (event) => event.type === 'page.stored' && settled.push(...event.cmdIds),
+    notifyWriter: (event) => event.type === 'page.stored' && settled.push(...event.cmdIds),
     watch: refuseImpossible,
   });
   const running = reader.run(life.signal);

@@ -529,7 +529,7 @@ test('a room that may already be there under another id waits for its reply, whi
 
 test('a late reply from before a restore does not replace the position that was accepted after it', async () => {
   const heard: (string | undefined)[] = [];
-  const { ctx, world, writer } = await draining({ tellReader: (_sends, position) => heard.push(position?.epoch) });
+  const { ctx, world, writer } = await draining({ notifyReader: (_sends, position) => heard.push(position?.epoch) });
   const late = Promise.withResolvers<void>();
   world.onPush = async (body) => {
     const isOld = contents(body).includes('old');

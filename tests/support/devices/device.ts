@@ -22,7 +22,7 @@ import { currentRateCard } from '../../../src/order/rate-card/rate-cards.ts';
 import * as calls from '../../../src/net/sync.ts';
 import { createUploadApi } from '../../../src/net/uploads.ts';
 import { Writer } from '../../../src/sync/writer/writer.ts';
-import type { WriterEnd } from '../../../src/sync/writer/parts.ts';
+import type { WriterEnd } from '../../../src/sync/writer/state.ts';
 import { clientIdOf, newId } from '../../../src/sync/engine.ts';
 import { takeLead } from '../../../src/sync/fence.ts';
 import { followKnowledgeHints } from '../../../src/assistant/knowledge/knowledge-hints.ts';
@@ -177,7 +177,7 @@ export class Device {
       world: this.world,
       fence: this.#fence,
       report: (report) => this.reports.push(report),
-      tellReader: () => undefined,
+      notifyReader: () => undefined,
       watch: refuseImpossible,
     });
     return this.#writer;

@@ -8,7 +8,7 @@ import { deviceOf, startAt } from './user.ts';
 import { outboxRules } from '../../../src/nouns.ts';
 
 /** A device whose writer `run` keeps going until nothing more can be sent for now. */
-export async function draining(about: Partial<Pick<WriterParts, 'firstBytes' | 'tellReader'>> = {}) {
+export async function draining(about: Partial<Pick<WriterParts, 'firstBytes' | 'notifyReader'>> = {}) {
   const { db, me, ctx } = deviceOf();
   const from = await startAt(db, 10);
   const world = new FakeWorld();
@@ -22,7 +22,7 @@ export async function draining(about: Partial<Pick<WriterParts, 'firstBytes' | '
     world,
     fence,
     report: (r) => reports.push(r),
-    tellReader: () => undefined,
+    notifyReader: () => undefined,
     watch: refuseImpossible,
     ...about,
   });
