@@ -54,7 +54,7 @@ export const readerCells: Table<ReaderState, ReaderEvent, ReaderFacts, ReaderEff
   page: inAll(takePage),
   sends: inAll(takeSends),
   canStand: { ...stays, offline: pull, waiting: stand },
-  cannotStand: { ...nowhere, standing: takeCannotStand },
+  cannotStand: { ...nowhere, standing: takeCannotStand, ended: stay },
   retry: inAll(retryNow),
   timer: { ...nowhere, offline: pull, standing: pull, waiting: pull, lagging: pull, pausing: pull },
   cursorRead: { ...nowhere, catchingUp: takeCursor, ended: stay },
