@@ -5,35 +5,14 @@ import type { Log } from '../../ground/log.ts';
 import { hintTexts, readHint } from './hint-text.ts';
 import type { Channel } from './channel.ts';
 import { openPostgresChannel } from './postgres-channel.ts';
+import { KnownSiblings, SiblingsWithoutRedis } from './siblings.ts';
 import { Client } from 'pg';
-import { MINUTE, SECOND } from '#domain/ground/units.ts';
+import { SECOND } from '#domain/ground/units.ts';
 
-/** A process that knows of no other this long after its channel has opened sends no hints until it does. */
-export const aloneAfterMs = 1 * MINUTE;
-/** A process without Redis reports it at this interval; a report counts until it is `redisAbsenceStaleMs` old. */
+/** A process without Redis reports it at this interval. */
 const redisAbsenceReportMs = 1 * SECOND;
-const redisAbsenceStaleMs = 5 * SECOND;
-/** Hints queued while no channel is open; the oldest are dropped. Later all processes pull. */
-const queuedHints = 1000;
-
-/**
- * The channel for hints between processes.
- *
- *   no Redis configured ────────────────────► PostgreSQL
- *   all processes have Redis ───────────────► Redis
- *   a sibling reports that it has none ─────► both, until it has one again
- *   this process has none ──────────────────► PostgreSQL, and it reports that every second
- *
- * All processes always listen on PostgreSQL. A hint that arrives on both channels is handled once. A process that has
- * received nothing from another one for a minute after its start sends nothing: each hint would be a transaction without a reader.
- */
-export interface HintChannel {
-  send(hint: Hint): void;
-  /** Whether each configured channel is open. */
-  channelsOpen(): { postgres: boolean; redis: boolean | undefined };
-  /** Sends what is queued, then closes. */
-  close(): Promise<void>;
-}
+/** Most texts queued while no channel is open; the oldest are dropped. Later all processes pull. */
+const queuedTexts = 1000;
 
 export interface ChannelAddresses {
   url: string;
@@ -46,175 +25,198 @@ export async function openHintChannel(
   { url, redisUrl, log }: ChannelAddresses,
   heard: (hint: Hint) => void,
 ): Promise<HintChannel> {
-  const self = randomUUID();
-  const seen = new SeenTexts();
-  const absentees = new SiblingsWithoutRedis();
-  const company = new Company();
-  let waiting: string[] = [];
-  let sending: Promise<void> | undefined;
-  let last = nowhere;
-  let wasOpen = false;
-  let postgres: Channel | undefined;
-  let redis: Channel | undefined;
+  const channel = new HintChannel(log, heard);
+  await channel.openPostgres(url);
+  if (redisUrl !== undefined) await channel.openRedis(redisUrl, url);
+  return channel;
+}
 
-  function take(text: string): void {
-    const { from, to, hint, withoutRedis, key } = readHint(text);
-    if (from === self) return;
-    if (company.meets(from)) {
-      // It may have come while this channel was closed, and not know of this process.
-      sayPresence(redis?.isOpen() === false);
-      // It receives every hint from now on. Its clients pull what was not sent.
-      if (company.hasWithheld) enqueue(...hintTexts(self, { ...nothing(), missed: true }, { to: from }));
-    }
-    if ((to !== undefined && to !== self) || !seen.isNew(key)) return;
-    if (withoutRedis !== undefined && absentees.note(from, withoutRedis)) {
-      // The sibling receives every hint from now on. Its clients pull what it may have missed.
-      enqueue(...hintTexts(self, { ...nothing(), missed: true }, { to: from }));
-    }
-    if (hint === undefined) return;
-    if (hint.streams.length > 0) last = laterPosition(last, hint.pos);
-    heard(hint);
+/**
+ * The channel for hints between processes.
+ *
+ *   no Redis configured ────────────────────► PostgreSQL
+ *   all processes have Redis ───────────────► Redis
+ *   a sibling reports that it has none ─────► both, until it has one again
+ *   this process has none ──────────────────► PostgreSQL, and it reports that every second
+ *
+ * All processes always listen on PostgreSQL. A hint that arrives on both channels is handled once. A process that has
+ * heard of no sibling for a minute sends no hints: each would be a transaction without a reader.
+ */
+class HintChannel {
+  readonly #log: Log;
+  readonly #heard: (hint: Hint) => void;
+  /** Name of this process as the sender of texts. */
+  readonly #self = randomUUID();
+  readonly #seen = new SeenTexts();
+  readonly #siblings = new KnownSiblings();
+  readonly #withoutRedis = new SiblingsWithoutRedis();
+  /** Undefined until it has opened for the first time. */
+  #postgres: Channel | undefined;
+  /** Undefined until it has opened for the first time, and without a configured Redis. */
+  #redis: Channel | undefined;
+  /** Whether PostgreSQL has been open before: then hints may have been lost since. */
+  #wasOpen = false;
+  #redisAbsenceReports: NodeJS.Timeout | undefined;
+  /** Texts that are to be sent, oldest first. */
+  #queue: string[] = [];
+  /** Ends when the queue is empty; undefined while nothing is being sent. */
+  #sending: Promise<void> | undefined;
+  /** Whether texts were not sent, because no sibling was known. */
+  #hasWithheld = false;
+  /** Latest position of a hint that was sent or heard. */
+  #last = nowhere;
+
+  constructor(log: Log, heard: (hint: Hint) => void) {
+    this.#log = log;
+    this.#heard = heard;
   }
 
-  const nothing = (): Hint => ({ pos: last, streams: [], events: [] });
+  /** Opens the channel on which all processes listen. */
+  async openPostgres(url: string): Promise<void> {
+    this.#postgres = await openPostgresChannel(url, {
+      heard: (text) => this.#receive(text),
+      broke: (error) => this.#log.warn({ err: error }, 'the line to sibling processes broke'),
+      opened: () => this.#postgresOpened(),
+    });
+    // When it opened for the first time, `#postgres` was not set yet, so nothing could be sent.
+    this.#sendPresence(false);
+  }
 
-  postgres = await openPostgresChannel(url, {
-    heard: take,
-    broke: (error) => log.warn({ err: error }, 'the line to sibling processes broke'),
-    opened() {
-      // Hints may have been lost in both directions while it was closed.
-      if (wasOpen) {
-        heard({ ...nothing(), missed: true });
-        enqueue(...hintTexts(self, { ...nothing(), missed: true }));
-      }
-      wasOpen = true;
-      company.lookOut();
-      sayPresence(redis?.isOpen() === false);
-      drain();
-    },
-  });
-  // At the first opening there was nothing to say it with.
-  sayPresence(false);
-  const presence =
-    redisUrl === undefined
-      ? undefined
-      : setInterval(() => redis?.isOpen() === false && sayPresence(true), redisAbsenceReportMs);
-  presence?.unref();
-  if (redisUrl !== undefined) {
+  /** Opens the channel that is used while all processes have Redis. */
+  async openRedis(redisUrl: string, databaseUrl: string): Promise<void> {
+    this.#redisAbsenceReports = setInterval(() => this.#lacksRedis() && this.#sendPresence(true), redisAbsenceReportMs);
+    this.#redisAbsenceReports.unref();
     // Most installations have no Redis, and start faster without its client.
     const { openRedisChannel } = await import('./redis-hint-channel.ts');
-    redis = await openRedisChannel(redisUrl, await channelOf(url), {
-      heard: take,
-      broke(error) {
-        log.warn(
-          { err: error, line: 'redis' },
-          'Redis cannot be reached; hints to sibling processes go through PostgreSQL',
-        );
-        sayPresence(true);
-        drain();
-      },
-      opened() {
-        sayPresence(false);
-        drain();
-      },
+    this.#redis = await openRedisChannel(redisUrl, await channelOf(databaseUrl), {
+      heard: (text) => this.#receive(text),
+      broke: (error) => this.#redisBroke(error),
+      opened: () => this.#redisOpened(),
     });
   }
 
-  /**
-   * Reports that this process is there, and whether it has Redis. Always over PostgreSQL, because siblings may lack Redis too; repeated every
-   * second.
-   */
-  function sayPresence(withoutRedis: boolean): void {
-    void postgres?.send(hintTexts(self, undefined, { withoutRedis })).catch(() => undefined);
+  /** Queues a hint for all siblings. */
+  send(hint: Hint): void {
+    if (hint.streams.length > 0) this.#last = laterPosition(this.#last, hint.pos);
+    this.#enqueue(hintTexts(this.#self, hint));
   }
 
-  function enqueue(...texts: string[]): void {
-    waiting = [...waiting, ...texts].slice(-queuedHints);
-    drain();
+  /** Whether each channel is open; undefined for Redis that is not configured. */
+  channelsOpen(): { postgres: boolean; redis: boolean | undefined } {
+    return { postgres: this.#postgres?.isOpen() === true, redis: this.#redis?.isOpen() };
   }
 
-  function drain(): void {
-    if (waiting.length > 0 && (redis?.isOpen() === true || postgres?.isOpen() === true)) sending ??= sendWaiting();
+  /** Sends what is queued, then closes. */
+  async close(): Promise<void> {
+    clearInterval(this.#redisAbsenceReports);
+    await this.#sending;
+    await this.#redis?.close();
+    await this.#postgres?.close();
   }
 
-  /**
-   * Sends queued hints. It ends in the same turn in which the queue is empty, so that the next hint starts it again.
-   */
-  async function sendWaiting(): Promise<void> {
+  #postgresOpened(): void {
+    if (this.#wasOpen) {
+      // Hints may have been lost in both directions while it was closed.
+      this.#heard(this.#missedHint());
+      this.#enqueue(hintTexts(this.#self, this.#missedHint()));
+    }
+    this.#wasOpen = true;
+    this.#siblings.listenAgain();
+    this.#sendPresence(this.#lacksRedis());
+    this.#sendQueued();
+  }
+
+  #redisBroke(error: unknown): void {
+    this.#log.warn(
+      { err: error, line: 'redis' },
+      'Redis cannot be reached; hints to sibling processes go through PostgreSQL',
+    );
+    this.#sendPresence(true);
+    this.#sendQueued();
+  }
+
+  #redisOpened(): void {
+    this.#sendPresence(false);
+    this.#sendQueued();
+  }
+
+  /** Takes a text from a channel: notes its sender, and passes its hint on. */
+  #receive(text: string): void {
+    const { from, to, hint, withoutRedis, key } = readHint(text);
+    if (from === this.#self) return;
+    if (this.#siblings.note(from)) {
+      // It may have started while this channel was closed, and not know of this process.
+      this.#sendPresence(this.#lacksRedis());
+      // It gets all hints from now on, and pulls what was withheld before.
+      if (this.#hasWithheld) this.#tellToPull(from);
+    }
+    if ((to !== undefined && to !== this.#self) || !this.#seen.isNew(key)) return;
+    // It gets all hints over PostgreSQL from now on, and pulls what it may have missed.
+    if (withoutRedis !== undefined && this.#withoutRedis.note(from, withoutRedis)) this.#tellToPull(from);
+    if (hint === undefined) return;
+    if (hint.streams.length > 0) this.#last = laterPosition(this.#last, hint.pos);
+    this.#heard(hint);
+  }
+
+  #tellToPull(sibling: string): void {
+    this.#enqueue(hintTexts(this.#self, this.#missedHint(), { to: sibling }));
+  }
+
+  /** Returns a hint that hints were missed, so that the receiver pulls. */
+  #missedHint(): Hint {
+    return { pos: this.#last, streams: [], events: [], missed: true };
+  }
+
+  #lacksRedis(): boolean {
+    return this.#redis?.isOpen() === false;
+  }
+
+  /** Tells siblings that this process runs, and whether it has Redis. Always over PostgreSQL: they may lack Redis too. */
+  #sendPresence(withoutRedis: boolean): void {
+    void this.#postgres?.send(hintTexts(this.#self, undefined, { withoutRedis })).catch(() => undefined);
+  }
+
+  #enqueue(texts: readonly string[]): void {
+    this.#queue = [...this.#queue, ...texts].slice(-queuedTexts);
+    this.#sendQueued();
+  }
+
+  #sendQueued(): void {
+    const isOpen = this.#redis?.isOpen() === true || this.#postgres?.isOpen() === true;
+    if (this.#queue.length > 0 && isOpen) this.#sending ??= this.#sendUntilEmpty();
+  }
+
+  /** Sends queued texts. It ends in the same turn in which the queue is empty, so that the next text starts it again. */
+  async #sendUntilEmpty(): Promise<void> {
     try {
-      while (waiting.length > 0) {
-        const texts = waiting;
-        waiting = [];
-        await sendOn(texts);
+      while (this.#queue.length > 0) {
+        const texts = this.#queue;
+        this.#queue = [];
+        await this.#sendTexts(texts);
       }
     } catch (error) {
-      log.warn({ err: error }, 'a hint did not reach sibling processes');
+      this.#log.warn({ err: error }, 'a hint did not reach sibling processes');
     } finally {
-      sending = undefined;
+      this.#sending = undefined;
     }
   }
 
-  async function sendOn(texts: string[]): Promise<void> {
-    if (company.isAlone()) return;
+  async #sendTexts(texts: string[]): Promise<void> {
+    if (this.#siblings.areAbsent()) {
+      this.#hasWithheld = true;
+      return;
+    }
     let isSent = false;
-    if (redis?.isOpen() === true) {
+    if (this.#redis?.isOpen() === true) {
       // What Redis may have lost is sent over PostgreSQL.
-      isSent = await redis.send(texts).then(
+      isSent = await this.#redis.send(texts).then(
         () => true,
         () => false,
       );
     }
-    if (!isSent || absentees.some()) await postgres?.send(texts);
-  }
-
-  return {
-    send(hint) {
-      if (hint.streams.length > 0) last = laterPosition(last, hint.pos);
-      enqueue(...hintTexts(self, hint));
-    },
-    channelsOpen: () => ({ postgres: postgres.isOpen(), redis: redis?.isOpen() }),
-    async close() {
-      clearInterval(presence);
-      await sending;
-      await redis?.close();
-      await postgres.close();
-    },
-  };
-}
-
-/** The other processes that are known. Each process announces itself when its channel opens. */
-class Company {
-  readonly #others = new Set<string>();
-  #since = performance.now();
-  #hasWithheld = false;
-
-  /** Whether a hint was not sent, because no other process was known. */
-  get hasWithheld(): boolean {
-    return this.#hasWithheld;
-  }
-
-  /** Call when the channel opens: announcements of before may be lost. */
-  lookOut(): void {
-    this.#since = performance.now();
-  }
-
-  /** Notes another process. @returns whether it was unknown */
-  meets(other: string): boolean {
-    if (other === database || this.#others.has(other)) return false;
-    this.#others.add(other);
-    return true;
-  }
-
-  /** Whether no other process is known. Call it for each hint: it notes that the hint is not sent. */
-  isAlone(): boolean {
-    const isAlone = this.#others.size === 0 && performance.now() - this.#since > aloneAfterMs;
-    if (isAlone) this.#hasWithheld = true;
-    return isAlone;
+    if (!isSent || this.#withoutRedis.some()) await this.#postgres?.send(texts);
   }
 }
-
-/** The sender of what the database itself announces. */
-const database = 'database';
 
 /**
  * Returns a channel name that is the same for all processes on a database, however they write its URL, and unique to
@@ -248,30 +250,5 @@ class SeenTexts {
     const oldest = this.#names.keys().next();
     if (this.#names.size > kept && !oldest.done) this.#names.delete(oldest.value);
     return true;
-  }
-}
-
-/** Sibling processes that have lately reported to be without Redis. */
-class SiblingsWithoutRedis {
-  readonly #saidAt = new Map<string, number>();
-
-  /** Records a report. @returns whether this sibling newly is without Redis */
-  note(sibling: string, isWithout: boolean): boolean {
-    this.#forgetSilent();
-    const isNew = isWithout && !this.#saidAt.has(sibling);
-    if (isWithout) this.#saidAt.set(sibling, performance.now());
-    else this.#saidAt.delete(sibling);
-    return isNew;
-  }
-
-  some(): boolean {
-    this.#forgetSilent();
-    return this.#saidAt.size > 0;
-  }
-
-  /** Drops siblings without recent reports: they may have ended. */
-  #forgetSilent(): void {
-    const oldest = performance.now() - redisAbsenceStaleMs;
-    for (const [sibling, at] of this.#saidAt) if (at < oldest) this.#saidAt.delete(sibling);
   }
 }

@@ -9,7 +9,7 @@ import { newId } from '../../../support/users.ts';
 import { type FaultyNetwork, faultyNetwork } from '../../../support/servers/proxy.ts';
 import { patience } from '../../../support/patience.ts';
 import { until } from '../../../support/until.ts';
-import { aloneAfterMs } from '../../../../server/spine/feed/hint-channel.ts';
+import { aloneAfterMs } from '../../../../server/spine/feed/siblings.ts';
 
 /** Hints through Redis, and through PostgreSQL while Redis is away. Each process has its own network to Redis. */
 
