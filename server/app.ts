@@ -27,7 +27,7 @@ import { limitUsers } from './http/user-limit.ts';
 import { checkHeads } from './http/request-heads.ts';
 import { validateRequests } from './http/request-validation.ts';
 import { compileSerializersLate } from './http/serializers.ts';
-import { createRightsWatch } from './spine/feed/rights-watch.ts';
+import { RightsWatch } from './spine/feed/rights-watch.ts';
 import { accountRoutes, passwordRoutes } from './account/routes/accounts.ts';
 import { adminAuditRoutes } from './account/routes/admin-audit.ts';
 import { adminInvoiceRoutes } from './payment/routes/admin-invoices.ts';
@@ -182,7 +182,7 @@ export async function buildApp(given: AssistantDeps): Promise<FastifyInstance> {
   app.addHook('onClose', stopSharing);
   // After the limit per address, before all routes.
   guardRoutes(app);
-  const rights = createRightsWatch(deps);
+  const rights = new RightsWatch(deps);
   app.addHook('preClose', async () => rights.stop());
   watchCalls(app, rights);
   limitUsers(app, users);

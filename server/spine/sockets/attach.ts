@@ -9,7 +9,7 @@ import { connectionLog } from './connection-log.ts';
 import { watchConnections } from './connections.ts';
 import type { Metrics, Counter } from '../../ground/metrics.ts';
 import type { RightsWatch } from '../feed/rights-watch.ts';
-import { createSessionWatch, type SessionWatch } from './session-watch.ts';
+import { SessionWatch } from './session-watch.ts';
 import { cutSlowReaders } from './slow-readers.ts';
 import { syncNamespace } from './sync.ts';
 import { guardUpgrades } from './upgrades.ts';
@@ -60,7 +60,7 @@ export function attachSockets(app: FastifyInstance, deps: SocketDeps, opened: re
   // Rejects connections to socket.io's default namespace.
   io.use((_socket, next) => next(new Error('NOT_FOUND')));
 
-  const watch = createSessionWatch({ ...deps, connections, refusals: log });
+  const watch = new SessionWatch({ ...deps, connections, refusals: log });
   const stops = [syncNamespace, ...opened].map((open) => open(io, { ...deps, watch }));
   stops.push(cutSlowReaders(io, deps.config.allowed.unreadBytes, deps.log, () => cut.add()));
 

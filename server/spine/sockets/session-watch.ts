@@ -18,19 +18,6 @@ export const handshakeBackWithinMs = 5 * SECOND;
 const admissionsAtOnce = 8;
 const socketsBackMs = 60 * SECOND;
 
-/**
- * Keeps the user of each socket current: checked at the handshake, for each event, and whenever `rights-watch.ts` finds
- * a change. A socket whose session or right has ended is closed.
- */
-export interface SessionWatch {
-  /** Admits only users who `mayJoin`. Only staff may join as back office. */
-  admit(namespace: Namespace, mayJoin: (user: User) => boolean, visibility?: Visibility): void;
-  /** An admitted socket has joined: from now on its namespace gets its current user. */
-  joined(socket: Socket): void;
-  /** Returns the current user of an admitted socket; undefined when it is being closed. */
-  userOf(socket: Socket): Promise<User | undefined>;
-}
-
 /** A namespace's index of who may see what. */
 export interface Visibility {
   /** Sends nothing to the socket until `setUser` is called. */
@@ -38,66 +25,89 @@ export interface Visibility {
   setUser(socket: Socket, user: User): void;
 }
 
-/** Creates the watch. @param refusals log of refused joins */
-export function createSessionWatch({
-  db,
-  log,
-  rights,
-  connections,
-  refusals,
-}: Pick<Deps, 'db' | 'log'> & {
+interface WatchDeps extends Pick<Deps, 'db' | 'log'> {
   rights: RightsWatch;
   connections: Connections;
+  /** Log of refused joins. */
   refusals?: Pick<ConnectionLog, 'refused'>;
-}): SessionWatch {
-  const watchedSockets = new Map<Socket, WatchedSocket>();
-  const connectionLimit = new ConnectionLimit();
-  const turns = new Turns(admissionsAtOnce, handshakesAtOnce, () => refusalWithin(handshakeBackWithinMs));
+}
 
-  async function letIn(
-    socket: Socket,
-    about: Pick<WatchedSocket, 'mayJoin' | 'visibility'>,
-    next: (refusal?: Error) => void,
-  ): Promise<void> {
+/** Who may join a namespace, and what the namespace keeps of its sockets. */
+type JoinRules = Pick<WatchedSocket, 'mayJoin' | 'visibility'>;
+
+/**
+ * Keeps the user of each socket current: checked at the handshake, for each event, and whenever `rights-watch.ts` finds
+ * a change. A socket whose session or right has ended is closed.
+ */
+export class SessionWatch {
+  readonly #deps: WatchDeps;
+  /** Admitted sockets that have not disconnected. */
+  readonly #watchedSockets = new Map<Socket, WatchedSocket>();
+  readonly #connectionLimit = new ConnectionLimit();
+  /** Many clients that reconnect at once are admitted a few at a time. */
+  readonly #turns = new Turns(admissionsAtOnce, handshakesAtOnce, () => refusalWithin(handshakeBackWithinMs));
+
+  constructor(deps: WatchDeps) {
+    this.#deps = deps;
+  }
+
+  /** Admits only users who `mayJoin`. Only staff may join as back office. */
+  admit(namespace: Namespace, mayJoin: (user: User) => boolean, visibility?: Visibility): void {
+    namespace.use((socket, next) => void this.#letIn(socket, { mayJoin, visibility }, next));
+  }
+
+  /** An admitted socket has joined: from now on its namespace gets its current user. */
+  joined(socket: Socket): void {
+    this.#connectionLimit.joined(socket);
+    const watched = this.#watchedSockets.get(socket);
+    if (watched === undefined) return;
+    this.#deps.connections.joined(socket.conn, watched.userId);
+    watched.join();
+  }
+
+  /** Returns the current user of an admitted socket; undefined when it is being closed. */
+  async userOf(socket: Socket): Promise<User | undefined> {
+    const watched = this.#watchedSockets.get(socket);
+    if (watched === undefined) return undefined;
+    const user = await this.#deps.rights.userOf(watched);
+    return watched.endIfOver(user) ? undefined : user;
+  }
+
+  async #letIn(socket: Socket, rules: JoinRules, next: (refusal?: Error) => void): Promise<void> {
     const readSince = performance.now();
-    let watched: WatchedSocket | ErrorCode = 'UNAVAILABLE';
-    const waitMs = connections.waitOf(socket.conn);
-    try {
-      if (waitMs !== undefined) watched = 'RATE_LIMITED';
-      else watched = await turns.run(() => watchedSocketOf(socket, about), connections.networksOf(socket.conn));
-    } catch (error) {
-      // Many clients that reconnect at once are admitted a few at a time; the others try again.
-      if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket could not be admitted');
-    }
+    const waitMs = this.#deps.connections.waitOf(socket.conn);
+    const watched = waitMs === undefined ? await this.#lookUpInTurn(socket, rules) : 'RATE_LIMITED';
     if (typeof watched === 'string') {
-      refusals?.refused(`${watched} ${socket.nsp.name}`);
+      this.#deps.refusals?.refused(`${watched} ${socket.nsp.name}`);
       next(refused(watched, waitMs));
-      connections.refused(socket.conn);
+      this.#deps.connections.refused(socket.conn);
       return;
     }
     // A socket that was closed during the look-up must not be added: it would never be removed.
-    if (socket.conn.readyState === 'open') {
-      watchedSockets.set(socket, watched);
-      const stopWatching = rights.watch(watched, readSince);
-      socket.once('disconnect', () => {
-        watchedSockets.delete(socket);
-        stopWatching();
-      });
-    }
+    if (socket.conn.readyState === 'open') this.#add(socket, watched, readSince);
     next();
   }
 
-  async function watchedSocketOf(
-    socket: Socket,
-    { mayJoin, visibility }: Pick<WatchedSocket, 'mayJoin' | 'visibility'>,
-  ): Promise<WatchedSocket | ErrorCode> {
+  /** Looks the socket's user up when it is its turn. @returns why it is refused, if it is */
+  async #lookUpInTurn(socket: Socket, rules: JoinRules): Promise<WatchedSocket | ErrorCode> {
+    const { connections, log } = this.#deps;
+    try {
+      return await this.#turns.run(() => this.#lookUp(socket, rules), connections.networksOf(socket.conn));
+    } catch (error) {
+      // When too many wait for their turn, the others try again.
+      if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket could not be admitted');
+      return 'UNAVAILABLE';
+    }
+  }
+
+  async #lookUp(socket: Socket, { mayJoin, visibility }: JoinRules): Promise<WatchedSocket | ErrorCode> {
     const { token, platform }: { token?: unknown; platform?: unknown } = socket.handshake.auth;
-    const session = typeof token === 'string' ? await sessionOf(db, token) : undefined;
+    const session = typeof token === 'string' ? await sessionOf(this.#deps.db, token) : undefined;
     if (session === undefined) return 'UNAUTHORIZED';
     const { user, sessionId } = session;
     if (platform === 'backend' && !isStaff(user)) return 'FORBIDDEN';
     if (!mayJoin(user)) return 'FORBIDDEN';
-    if (!connectionLimit.take(user.id, socket)) return 'TOO_MANY_CONNECTIONS';
+    if (!this.#connectionLimit.take(user.id, socket)) return 'TOO_MANY_CONNECTIONS';
     await socket.join(isStaff(user) ? [roomOfUser(user.id), roomOfStaff] : roomOfUser(user.id));
     // The user is not captured: it would be kept as long as the socket. Only staff have got this far as back office.
     const joinsAsStaff = isStaff(user);
@@ -106,24 +116,14 @@ export function createSessionWatch({
     });
   }
 
-  return {
-    admit(namespace, mayJoin, visibility) {
-      namespace.use((socket, next) => void letIn(socket, { mayJoin, visibility }, next));
-    },
-    joined(socket) {
-      connectionLimit.joined(socket);
-      const watched = watchedSockets.get(socket);
-      if (watched === undefined) return;
-      connections.joined(socket.conn, watched.userId);
-      watched.join();
-    },
-    async userOf(socket) {
-      const watched = watchedSockets.get(socket);
-      if (watched === undefined) return undefined;
-      const user = await rights.userOf(watched);
-      return watched.endIfOver(user) ? undefined : user;
-    },
-  };
+  #add(socket: Socket, watched: WatchedSocket, readSince: number): void {
+    this.#watchedSockets.set(socket, watched);
+    const stopWatching = this.#deps.rights.watch(watched, readSince);
+    socket.once('disconnect', () => {
+      this.#watchedSockets.delete(socket);
+      stopWatching();
+    });
+  }
 }
 
 /** An admitted socket. While it is held it is in no socket.io room, so nothing sent to users or staff reaches it. */

@@ -3,10 +3,10 @@ import type { KyselyPlugin } from 'kysely';
 import type { Namespace, Socket } from 'socket.io';
 import { afterAll, expect, test } from 'vitest';
 import { createHints } from '../../../../server/spine/feed/hints.ts';
-import { createRightsWatch } from '../../../../server/spine/feed/rights-watch.ts';
+import { RightsWatch } from '../../../../server/spine/feed/rights-watch.ts';
 import { openSession } from '../../../../server/session/sessions.ts';
 import type { Connections } from '../../../../server/spine/sockets/connections.ts';
-import { createSessionWatch } from '../../../../server/spine/sockets/session-watch.ts';
+import { SessionWatch } from '../../../../server/spine/sockets/session-watch.ts';
 import { silentLog } from '../../../../server/ground/log.ts';
 import { freshDatabase } from '../../../support/database/cluster.ts';
 import { somebody } from '../../../support/users.ts';
@@ -47,8 +47,8 @@ function gate() {
 test('a socket that connects while all sessions are being checked stays connected', async () => {
   const gated = gate();
   const db = database.db.withPlugin(gated.plugin);
-  const rights = createRightsWatch({ db, log: silentLog, hints: await createHints(undefined) });
-  const watch = createSessionWatch({ db, log: silentLog, rights, connections });
+  const rights = new RightsWatch({ db, log: silentLog, hints: await createHints(undefined) });
+  const watch = new SessionWatch({ db, log: silentLog, rights, connections });
   let admit: ((socket: Socket, next: (refusal?: Error) => void) => void) | undefined;
   watch.admit({ use: (fn: typeof admit) => (admit = fn) } as unknown as Namespace, () => true);
   const ended: string[] = [];
