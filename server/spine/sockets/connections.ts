@@ -28,92 +28,36 @@ export interface Connections {
 
 type Connection = Socket['conn'];
 
-interface Known {
-  connection: Connection;
-  address: string;
-  sent: SentPackets;
-  joins: number;
-  waitMs: number | undefined;
-  userId: string | undefined;
-  bytesAfterClose: number;
-}
-
 /**
  * Watches what arrives over all connections, before any packet is parsed. A join costs its network as much as a
  * handshake; the first join of a connection is paid by its handshake.
  */
 export function watchConnections(
   io: Server,
-  {
-    addressOf,
-    handshakes,
-    log,
-  }: {
-    addressOf: (request: IncomingMessage) => string;
-    handshakes: Allowance;
-    log: Pick<ConnectionLog, 'refused'>;
-  },
+  { addressOf, handshakes, log }: { addressOf: (request: IncomingMessage) => string } & Omit<Shared, 'pace'>,
 ): Connections {
   // By connection, WebSocket and TCP socket, so that one function listens to all of each kind.
-  const all = new WeakMap<object, Known>();
-  const pace = new BytePace();
-
-  function end(known: Known, reason: string): void {
-    if (known.connection.readyState !== 'open') return;
-    log.refused(reason, { address: known.address });
-    const webSocket = webSocketOf(known.connection);
-    closeWith(known.connection, policyViolation);
-    known.connection.close(true);
-    // What has arrived already is not even read as packets.
-    webSocket?.removeAllListeners('message');
-    webSocket?.pause();
-  }
+  const all = new WeakMap<object, WatchedConnection>();
+  const shared: Shared = { handshakes, log, pace: new BytePace() };
 
   function packetArrived(this: Connection, packet: { type: string; data?: unknown }): void {
-    const known = all.get(this);
-    if (known === undefined) return;
-    const text = packet.type === 'message' && typeof packet.data === 'string' ? packet.data : '';
-    if (text.startsWith(joinType) && ++known.joins > 1) {
-      const { isAllowed, resetMs } = handshakes.take(networkOf(known.address, 32));
-      known.waitMs = isAllowed ? undefined : resetMs;
-    }
-    if (known.sent.packet(text.startsWith(eventType), Date.now())) end(known, 'too many packets');
+    all.get(this)?.packetArrived(packet);
   }
 
   function frameArrived(this: object): void {
-    const known = all.get(this);
-    if (known?.sent.packet(false, Date.now()) === true) end(known, 'too many packets');
+    all.get(this)?.frameArrived();
   }
 
   function bytesArrived(this: Tcp, { length }: Buffer): void {
-    const known = all.get(this);
-    if (known === undefined) return;
-    const { connection, userId, sent } = known;
-    if (connection.readyState !== 'open') {
-      // After a close the client has only its close frame to send.
-      known.bytesAfterClose += length;
-      if (known.bytesAfterClose > bytesAfterClose) this.destroy();
-      return;
-    }
-    if (sent.bytes(length)) return end(known, 'too many bytes');
-    const socket = userId === undefined ? undefined : webSocketOf(connection);
-    if (userId !== undefined && socket !== undefined) pace.arrived(userId, length, socket);
+    all.get(this)?.bytesArrived(length, this);
   }
 
   io.engine.on('connection', (connection: Connection) => {
     const { request } = connection as unknown as { request: IncomingMessage };
     const webSocket = webSocketOf(connection);
     const tcp = request.socket;
-    const known: Known = {
-      connection,
-      address: addressOf(request),
-      sent: new SentPackets(),
-      joins: 0,
-      waitMs: undefined,
-      userId: undefined,
-      bytesAfterClose: 0,
-    };
-    for (const each of [connection, webSocket, tcp]) if (each !== undefined) all.set(each, known);
+    const watched = new WatchedConnection(connection, addressOf(request), shared);
+    for (const each of [connection, webSocket, tcp]) if (each !== undefined) all.set(each, watched);
     connection.on('packet', packetArrived);
     webSocket?.on('ping', frameArrived);
     webSocket?.on('pong', frameArrived);
@@ -128,15 +72,85 @@ export function watchConnections(
   return {
     networksOf: (connection) => networksOf(all.get(connection)?.address ?? ''),
     waitOf: (connection) => all.get(connection)?.waitMs,
-    refused(connection) {
-      const known = all.get(connection);
-      if (known?.sent.refused() === true) end(known, 'too many refused joins');
-    },
-    joined(connection, userId) {
-      const known = all.get(connection);
-      if (known !== undefined) known.userId = userId;
-    },
+    refused: (connection) => all.get(connection)?.joinRefused(),
+    joined: (connection, userId) => all.get(connection)?.joined(userId),
   };
+}
+
+/** What all connections share. */
+interface Shared {
+  /** Joins and handshakes that each network has left. */
+  handshakes: Allowance;
+  log: Pick<ConnectionLog, 'refused'>;
+  /** Slows down users who send much. */
+  pace: BytePace;
+}
+
+/** A connection, and what it has sent. One that sends too much is ended. */
+class WatchedConnection {
+  readonly address: string;
+  readonly sent = new SentPackets();
+  /** Milliseconds until its network may join again; undefined while it may. */
+  waitMs: number | undefined;
+  readonly #connection: Connection;
+  readonly #shared: Shared;
+  #joins = 0;
+  /** As whom it has joined a namespace; undefined before. */
+  #userId: string | undefined;
+  #bytesAfterClose = 0;
+
+  constructor(connection: Connection, address: string, shared: Shared) {
+    this.#connection = connection;
+    this.address = address;
+    this.#shared = shared;
+  }
+
+  packetArrived(packet: { type: string; data?: unknown }): void {
+    const text = packet.type === 'message' && typeof packet.data === 'string' ? packet.data : '';
+    if (text.startsWith(joinType) && ++this.#joins > 1) {
+      const { isAllowed, resetMs } = this.#shared.handshakes.take(networkOf(this.address, 32));
+      this.waitMs = isAllowed ? undefined : resetMs;
+    }
+    if (this.sent.packet(text.startsWith(eventType), Date.now())) this.#end('too many packets');
+  }
+
+  /** A ping or pong of the WebSocket has arrived. */
+  frameArrived(): void {
+    if (this.sent.packet(false, Date.now())) this.#end('too many packets');
+  }
+
+  bytesArrived(count: number, tcp: Tcp): void {
+    if (this.#connection.readyState !== 'open') {
+      // After a close the client has only its close frame to send.
+      this.#bytesAfterClose += count;
+      if (this.#bytesAfterClose > bytesAfterClose) tcp.destroy();
+      return;
+    }
+    if (this.sent.bytes(count)) return this.#end('too many bytes');
+    const webSocket = this.#userId === undefined ? undefined : webSocketOf(this.#connection);
+    if (this.#userId !== undefined && webSocket !== undefined) {
+      this.#shared.pace.arrived(this.#userId, count, webSocket);
+    }
+  }
+
+  joinRefused(): void {
+    if (this.sent.refused()) this.#end('too many refused joins');
+  }
+
+  joined(userId: string): void {
+    this.#userId = userId;
+  }
+
+  #end(reason: string): void {
+    if (this.#connection.readyState !== 'open') return;
+    this.#shared.log.refused(reason, { address: this.address });
+    const webSocket = webSocketOf(this.#connection);
+    closeWith(this.#connection, policyViolation);
+    this.#connection.close(true);
+    // What has arrived already is not even read as packets.
+    webSocket?.removeAllListeners('message');
+    webSocket?.pause();
+  }
 }
 
 /** First characters of a packet of socket.io: https://github.com/socketio/socket.io-protocol */
