@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { openAnswering } from './assistant/answering/answering.ts';
+import { Answering } from './assistant/answering/answering.ts';
 import { type Bus, type BusDeps, createBus } from './spine/bus/bus.ts';
 import { handlerOf } from './start/commands.ts';
 import type { Config } from './ground/config.ts';
@@ -68,7 +68,7 @@ export async function openServer(
     const assistantName = `${config.productName}_Bot`;
     const fileTexts = openFileTexts({ db, log, filesDir: config.filesDir, waitMs: config.allowed.fileTextWaitMs });
     opened.push(fileTexts);
-    const answering = openAnswering({
+    const answering = new Answering({
       db,
       hints,
       log,

@@ -3,11 +3,11 @@ import type { AssistantSettings } from '#domain/assistant/settings.ts';
 import type { AnswerSource } from '#domain/chat/chat.ts';
 import { storable } from '#domain/ground/text.ts';
 import type { ModelSettings } from '../../ground/config.ts';
-import type { Hint, Hints } from '../../ground/hint.ts';
+import type { Hints } from '../../ground/hint.ts';
 import { refusalWithin, Turns } from '../../limits/turns.ts';
 import { TurnsOfEach } from '../../limits/turns-of-each.ts';
 import type { Log } from '../../ground/log.ts';
-import { maySayNone, promptFor, shownSources } from '../model/prompt.ts';
+import { promptFor } from '../model/prompt.ts';
 import { ModelFailed } from '../model/model-failed.ts';
 import { answerTokens, modelWaits, type ModelWaits, textFrom, type TokensUsed } from '../model/model.ts';
 import {
@@ -30,8 +30,8 @@ import {
 import { finishAnswer } from '../work/answer-in-log.ts';
 import type { Db } from '../../database/db.ts';
 import { Deltas } from './deltas.ts';
-import { estimated } from './estimate.ts';
-import { type Grounds, stoppedAnswer, stoppedBefore, wholeAnswer, withoutModel } from './outcome.ts';
+import { stoppedBefore, withoutModel } from './outcome.ts';
+import { type Asked, estimatedUse, Writing } from './writing.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
 /** How often texts are saved and leases renewed, and how often answers of ended processes are looked for. */
@@ -40,13 +40,6 @@ export const answerSweepEveryMs = 5 * SECOND;
 /** Most answers that are written at once, in a process and for one user; the others wait. */
 const answersAtOnce = 250;
 const answersAtOncePerUser = 3;
-
-/** A question for the model, committed with its open answer. */
-interface Asked extends OpenAnswer, Grounds {
-  question: string;
-  /** Who may see the answer: the room's members. */
-  members: string[];
-}
 
 /** What is known of an answer that is not finished. */
 interface Unfinished {
@@ -57,28 +50,6 @@ interface Unfinished {
   text: string;
   /** What it may cite; empty for an answer of another process. */
   sources: AnswerSource[];
-}
-
-/**
- * Writes the answers of a language model after their questions are committed, and ends each exactly once: whole, as the
- * part that was there when its reader stopped it, or as the answer without the model.
- *
- *   opened ──text──► being written ──end──► answer.finished (the row of the open answer is deleted with it)
- *                        │ process ends: lease runs out ──► another process finishes it without the model
- */
-export interface Answering {
-  /** Name of this process as holder of open answers. */
-  holder: string;
-  /** Returns where the model may be asked; undefined without a model, or while it is switched off. */
-  mayAsk(asker: string, roomIds: readonly string[]): Promise<MayAsk | undefined>;
-  /** Begins to write. Does not wait and does not throw. */
-  start(asked: readonly Asked[]): void;
-  /** Returns an answer that is being written, here or at another process. */
-  unfinished(answerId: string): Promise<Unfinished | undefined>;
-  /** Asks whoever writes it to stop. @returns false when it is finished, or never was */
-  stopAnswer(answerId: string): Promise<boolean>;
-  /** Ends all answers of this process without the model, and waits until they are stored. */
-  stop(): Promise<void>;
 }
 
 /** Where the model may be asked, and what it may be sent beside the question and entries. */
@@ -98,232 +69,184 @@ interface AnsweringDeps {
   waits?: ModelWaits;
 }
 
-/**
- * Longest text that is read from a model, in UTF-16 units: more than `answerTokens` give. The time to check a text grows
- * faster than its length.
- */
-const textMost = 8_000;
-
-/** An answer that this process writes. */
-interface Writing {
-  asked: Asked;
-  text: string;
-  /** Length of what was shown to readers. */
-  shown: number;
-  end: AbortController;
-  /** Why it was ended from here: by its reader, because the process stops, or because another process has it. */
-  why: 'stopped' | 'interrupted' | 'lost' | undefined;
-  startedAt: number;
-  firstMs: number | null;
-  used: TokensUsed | undefined;
-}
-
 const refusal = () => refusalWithin(answerLeaseMs);
 
-/** Opens the service of this process. */
-export function openAnswering({
-  db,
-  hints,
-  log,
-  model,
-  settings,
-  assistantName,
-  waits = modelWaits,
-}: AnsweringDeps): Answering {
-  const holder = randomUUID();
-  const writings = new Map<string, Writing>();
-  const running = new Set<Promise<void>>();
-  const deltas = new Deltas(hints);
-  const turns = new Turns(answersAtOnce, 10_000, refusal);
-  // Many answers may begin or end at once: they share a few connections, so that messages are stored meanwhile.
-  const storing = new Turns(4, 100_000, refusal);
-  const ofUsers = new TurnsOfEach(answersAtOncePerUser, 1_000, refusal);
-  let isStopping = false;
+/**
+ * Writes the answers of a language model after their questions are committed, and ends each exactly once: whole, as the
+ * part that was there when its reader stopped it, or as the answer without the model.
+ *
+ *   opened ──text──► being written ──end──► answer.finished (the row of the open answer is deleted with it)
+ *                        │ process ends: lease runs out ──► another process finishes it without the model
+ */
+export class Answering {
+  /** Name of this process as holder of open answers. */
+  readonly holder: string = randomUUID();
+  readonly #deps: AnsweringDeps;
+  readonly #deltas: Deltas;
+  /** Answers that this process writes, by their ids. */
+  readonly #writings = new Map<string, Writing>();
+  /** What `stop` waits for: answers that are being written or stored. */
+  readonly #running = new Set<Promise<void>>();
+  readonly #turns = new Turns(answersAtOnce, 10_000, refusal);
+  readonly #turnsOfUsers = new TurnsOfEach(answersAtOncePerUser, 1_000, refusal);
+  /** Many answers may begin or end at once: they share a few connections, so that messages are stored meanwhile. */
+  readonly #storing = new Turns(4, 100_000, refusal);
+  readonly #stopClocks: readonly (() => Promise<void>)[];
+  readonly #unsubscribe: () => void;
+  #isStopping = false;
 
-  function end(id: string, why: NonNullable<Writing['why']>): void {
-    const writing = writings.get(id);
-    if (writing === undefined) return;
-    writing.why ??= why;
-    writing.end.abort();
+  constructor(deps: AnsweringDeps) {
+    this.#deps = deps;
+    this.#deltas = new Deltas(deps.hints);
+    this.#stopClocks = [
+      every(answerSaveEveryMs, () => this.#save(), deps.log),
+      every(answerSweepEveryMs, () => this.#sweep(), deps.log),
+    ];
+    this.#unsubscribe = deps.hints.subscribe(({ stops = [] }) => {
+      for (const id of stops) this.#writings.get(id)?.end('stopped');
+    });
   }
 
-  async function write(asked: Asked): Promise<void> {
-    const writing: Writing = {
-      asked,
-      text: '',
-      shown: 0,
-      end: new AbortController(),
-      why: isStopping ? 'interrupted' : undefined,
-      startedAt: performance.now(),
-      firstMs: null,
-      used: undefined,
-    };
-    writings.set(asked.id, writing);
-    if (isStopping) writing.end.abort();
+  /** Returns where the model may be asked; undefined without a model, or while it is switched off. */
+  async mayAsk(asker: string, roomIds: readonly string[]): Promise<MayAsk | undefined> {
+    const now = this.#deps.settings();
+    if (this.#deps.model === undefined || !now.modelIsOn) return undefined;
+    return { rooms: await roomsWithTokens(this.#deps.db, asker, roomIds, now), sendsFiles: now.sendsFiles };
+  }
+
+  /** Begins to write. Does not wait and does not throw. */
+  start(asked: readonly Asked[]): void {
+    for (const each of asked) {
+      const running = this.#write(each).catch((error: unknown) => {
+        // The row of the open answer stays, so its lease runs out and a process finishes it.
+        this.#deps.log.error({ err: error }, 'an answer could not be stored yet');
+      });
+      this.#running.add(running);
+      void running.finally(() => this.#running.delete(running));
+    }
+  }
+
+  /** Returns an answer that is being written, here or at another process. */
+  async unfinished(answerId: string): Promise<Unfinished | undefined> {
+    const stored = await openAnswerOf(this.#deps.db, answerId);
+    const here = this.#writings.get(answerId);
+    if (stored === undefined) return undefined;
+    if (here === undefined) return { ...stored, sources: [] };
+    return { ...stored, text: here.shownText, sources: here.sources };
+  }
+
+  /** Asks whoever writes it to stop. @returns false when it is finished, or never was */
+  async stopAnswer(answerId: string): Promise<boolean> {
+    const isOpen = await askToStop(this.#deps.db, answerId);
+    if (isOpen) this.#deps.hints.stopAnswer(answerId);
+    return isOpen;
+  }
+
+  /** Ends all answers of this process without the model, and waits until they are stored. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#unsubscribe();
+    for (const writing of this.#writings.values()) writing.end('interrupted');
+    await Promise.all(this.#stopClocks.map((stopClock) => stopClock()));
+    await Promise.all(this.#running);
+  }
+
+  async #write(asked: Asked): Promise<void> {
+    const writing = new Writing(asked);
+    this.#writings.set(asked.id, writing);
+    if (this.#isStopping) writing.end('interrupted');
     try {
-      const outcome = await inTurn(asked.asker, () => read(writing));
-      deltas.flush();
-      if (writing.why === 'lost') return;
-      await finish(asked, contentOf(writing, outcome));
-      await settle(writing, writing.why ?? outcome);
+      const outcome = await this.#inTurn(asked.asker, () => this.#read(writing));
+      this.#deltas.flush();
+      if (writing.endReason === 'lost') return;
+      await this.#finish(asked, writing.contentFor(outcome));
+      const call = writing.callFor(outcome);
+      await this.#storing.run(() => settleCall(this.#deps.db, call));
     } finally {
-      writings.delete(asked.id);
+      this.#writings.delete(asked.id);
     }
   }
 
   /** Runs a few at a time, fewer of one user. */
-  async function inTurn<T>(asker: string, work: () => Promise<T>): Promise<T | 'busy'> {
+  async #inTurn<T>(asker: string, work: () => Promise<T>): Promise<T | 'busy'> {
     try {
-      return await ofUsers.run(asker, () => turns.run(work, asker));
+      return await this.#turnsOfUsers.run(asker, () => this.#turns.run(work, asker));
     } catch {
       return 'busy';
     }
   }
 
   /** Reads the model's text. @returns `done`, or why it is not whole */
-  async function read(writing: Writing): Promise<string> {
-    const { asked, end: ending } = writing;
-    if (model === undefined || ending.signal.aborted) return 'stopped';
+  async #read(writing: Writing): Promise<string> {
+    const { model, log } = this.#deps;
+    const answerId = writing.asked.id;
+    if (model === undefined || writing.signal.aborted) return 'stopped';
     try {
-      // Questions that were asked together wait for their turn: those before have used up what there was.
-      const mayCall = await storing.run(() => reserveCall(db, plannedCall(asked, model.name), settings()));
-      if (!mayCall) return 'used_up';
-      const options = {
-        signal: ending.signal,
-        waits,
-        asksUsage: await reportsUsage(db),
-        used: (tokens: TokensUsed) => (writing.used = tokens),
-      };
-      for await (const part of textFrom(model, promptFor(asked.question, asked.sources), options)) {
-        writing.firstMs ??= Math.round(performance.now() - writing.startedAt);
-        writing.text += part.replaceAll('\0', '');
-        if (writing.text.length > textMost) return 'unreadable';
-        show(writing);
-      }
-      return 'done';
+      return await this.#readFrom(model, writing);
     } catch (error) {
       if (error instanceof ModelFailed) {
-        if (error.failure !== 'stopped') log.warn({ err: error, answerId: asked.id }, 'a model gave no whole answer');
+        if (error.failure !== 'stopped') log.warn({ err: error, answerId }, 'a model gave no whole answer');
         return error.failure;
       }
-      log.error({ err: error, answerId: asked.id }, 'an answer could not be read from the model');
+      log.error({ err: error, answerId }, 'an answer could not be read from the model');
       return 'unavailable';
     }
   }
 
-  function show(writing: Writing): void {
-    const { asked, text, shown } = writing;
-    if (shown === 0 && maySayNone(text)) return;
-    deltas.add({ answerId: asked.id, i: shown, text: text.slice(shown), members: asked.members });
-    writing.shown = text.length;
+  /** @throws ModelFailed */
+  async #readFrom(model: ModelSettings, writing: Writing): Promise<string> {
+    const { db, settings, waits = modelWaits } = this.#deps;
+    const { asked, signal } = writing;
+    // Questions that were asked together wait for their turn: those before have used up what there was.
+    const mayCall = await this.#storing.run(() => reserveCall(db, plannedCall(asked, model.name), settings()));
+    if (!mayCall) return 'used_up';
+    const options = {
+      signal,
+      waits,
+      asksUsage: await reportsUsage(db),
+      used: (tokens: TokensUsed) => (writing.used = tokens),
+    };
+    for await (const part of textFrom(model, promptFor(asked.question, asked.sources), options)) {
+      if (!writing.add(part)) return 'unreadable';
+      const shown = writing.show();
+      if (shown !== undefined) this.#deltas.add({ answerId: asked.id, ...shown, members: asked.members });
+    }
+    return 'done';
   }
 
-  function contentOf({ asked, text, why }: Writing, outcome: string): AnswerContent {
-    if (outcome === 'done') return wholeAnswer(text, asked);
-    if (why === 'stopped') return text.trim() === '' ? stoppedBefore(asked.instead) : stoppedAnswer(text, asked);
-    return withoutModel(asked.instead, why ?? outcome);
-  }
-
-  async function finish(answer: OpenAnswer, content: AnswerContent): Promise<void> {
+  async #finish(answer: OpenAnswer, content: AnswerContent): Promise<void> {
+    const { db, hints, assistantName } = this.#deps;
     const whole = { ...storable(content), assistantName };
-    const written = await storing.run(() => finishAnswer(db, answer, whole));
+    const written = await this.#storing.run(() => finishAnswer(db, answer, whole));
     if (written === undefined) return;
     const { event, members, pos } = written;
     hints.committed([{ stream: event.stream, members, staff: false, companyId: null }], pos, [event]);
   }
 
-  async function settle({ asked, text, used, firstMs, startedAt }: Writing, outcome: string): Promise<void> {
-    const call = {
-      answerId: asked.id,
-      ...(used ?? estimatedUse(asked, text)),
-      isEstimate: used === undefined,
-      outcome,
-      firstMs,
-      wholeMs: Math.round(performance.now() - startedAt),
-    };
-    await storing.run(() => settleCall(db, call));
-  }
-
-  function begin(work: Promise<void>): void {
-    const guarded = work.catch((error: unknown) => {
-      // The row of the open answer stays, so its lease runs out and a process finishes it.
-      log.error({ err: error }, 'an answer could not be stored yet');
-    });
-    running.add(guarded);
-    void guarded.finally(() => running.delete(guarded));
-  }
-
-  async function save(): Promise<void> {
-    const texts = [...writings.values()].map((writing) => ({
-      id: writing.asked.id,
-      text: shownOf(writing).toWellFormed(),
-    }));
+  /** Saves the texts so far, and ends what was stopped elsewhere or lost to another process. */
+  async #save(): Promise<void> {
+    const texts = [...this.#writings].map(([id, { shownText }]) => ({ id, text: shownText.toWellFormed() }));
     if (texts.length === 0) return;
-    const { stopped, lost } = await saveProgress(db, holder, texts);
-    for (const id of stopped) end(id, 'stopped');
-    for (const id of lost) end(id, 'lost');
+    const { stopped, lost } = await saveProgress(this.#deps.db, this.holder, texts);
+    for (const id of stopped) this.#writings.get(id)?.end('stopped');
+    for (const id of lost) this.#writings.get(id)?.end('lost');
   }
 
-  async function sweep(): Promise<void> {
-    for (const left of await takeOver(db, holder)) {
+  /** Finishes the answers of ended processes. */
+  async #sweep(): Promise<void> {
+    const { db } = this.#deps;
+    for (const left of await takeOver(db, this.holder)) {
       const isEmpty = left.stopped && left.text === '';
-      await finish(left, isEmpty ? stoppedBefore(left.instead) : withoutModel(left.instead, 'interrupted'));
+      await this.#finish(left, isEmpty ? stoppedBefore(left.instead) : withoutModel(left.instead, 'interrupted'));
       await settleLostCall(db, left.id);
     }
   }
-
-  const clocks = [every(answerSaveEveryMs, save, log), every(answerSweepEveryMs, sweep, log)];
-  const unsubscribe = hints.subscribe(({ stops = [] }: Hint) => {
-    for (const id of stops) end(id, 'stopped');
-  });
-
-  return {
-    holder,
-    async mayAsk(asker, roomIds) {
-      const now = settings();
-      if (model === undefined || !now.modelIsOn) return undefined;
-      return { rooms: await roomsWithTokens(db, asker, roomIds, now), sendsFiles: now.sendsFiles };
-    },
-    start(asked) {
-      for (const each of asked) begin(write(each));
-    },
-    async unfinished(id) {
-      const stored = await openAnswerOf(db, id);
-      const here = writings.get(id);
-      if (stored === undefined) return undefined;
-      if (here === undefined) return { ...stored, sources: [] };
-      const { sources, retrieval } = here.asked;
-      const all = sources.map(({ n }) => n);
-      return { ...stored, text: shownOf(here), sources: shownSources(retrieval, sources, all) };
-    },
-    async stopAnswer(id) {
-      const isOpen = await askToStop(db, id);
-      if (isOpen) hints.stopAnswer(id);
-      return isOpen;
-    },
-    async stop() {
-      isStopping = true;
-      unsubscribe();
-      for (const id of writings.keys()) end(id, 'interrupted');
-      await Promise.all(clocks.map((stopClock) => stopClock()));
-      await Promise.all(running);
-    },
-  };
 }
 
 /** A call may use all that the model may write. */
 function plannedCall(asked: Asked, model: string): PlannedCall {
   const { id, roomId, asker } = asked;
   return { answerId: id, roomId, asker, model, ...estimatedUse(asked, ''), tokensOut: answerTokens };
-}
-
-function estimatedUse({ question, sources }: Asked, text: string): TokensUsed {
-  const prompt = promptFor(question, sources);
-  return { tokensIn: estimated(prompt.rules + prompt.question), tokensOut: estimated(text) };
-}
-
-function shownOf({ text, shown }: Writing): string {
-  return text.slice(0, shown);
 }
 
 /** Repeats work without overlap. @returns a function that ends it after the run under way */

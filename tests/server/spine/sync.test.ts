@@ -15,7 +15,7 @@ import type {
 } from '#domain/spine/wire/sync.ts';
 import { hasPassed, resultsOf, pullEvents, pushBytes } from '#domain/spine/wire/sync.ts';
 import type { User } from '#domain/account/users.ts';
-import { openAnswering } from '../../../server/assistant/answering/answering.ts';
+import { Answering } from '../../../server/assistant/answering/answering.ts';
 import { buildApp } from '../../../server/app.ts';
 import { createBus } from '../../../server/spine/bus/bus.ts';
 import { handlerOf } from '../../../server/start/commands.ts';
@@ -61,7 +61,7 @@ beforeAll(async () => {
     DEMO: '0',
     DATABASE_URL: database.url,
   });
-  const answering = openAnswering({
+  const answering = new Answering({
     db,
     hints,
     log: silentLog,
