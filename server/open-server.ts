@@ -10,13 +10,13 @@ import { stopAll, type Stoppable } from './start/stop-all.ts';
 import { openDemo } from './demo/fill.ts';
 import { watchHidden } from './spine/feed/hidden-watch.ts';
 import { watchEpoch } from './spine/feed/epoch-watch.ts';
-import { createHints } from './spine/feed/hints.ts';
+import { createHints, type OpenHints } from './spine/feed/hints.ts';
 import { startJobs } from './start/jobs.ts';
 import { importFinder } from './assistant/knowledge/finder-file.ts';
 import { importKnowledge } from './assistant/knowledge/import.ts';
 import { keepOwnQuestions } from './assistant/knowledge/own-questions.ts';
 import { loadKnowledge, type Knowledge } from './assistant/knowledge/knowledge.ts';
-import { openFileTexts } from './file-text/file-texts.ts';
+import { type FileTexts, openFileTexts } from './file-text/file-texts.ts';
 import { openPayments } from './payment/open-payments.ts';
 import type { OpenDatabase } from './database/database.ts';
 import { checkAccounts } from './start/checks.ts';
@@ -42,112 +42,155 @@ export interface Serving {
   close(): Promise<void>;
 }
 
+interface Given {
+  database: OpenDatabase;
+  log: Log;
+  distDir?: string;
+}
+
 /**
  * Opens everything on a database that is open, and listens.
  * @throws StartRefused for accounts that production refuses
  */
-export async function openServer(
-  config: Config,
-  { database, log, distDir }: { database: OpenDatabase; log: Log; distDir?: string },
-): Promise<Serving> {
+export async function openServer(config: Config, given: Given): Promise<Serving> {
   const opened: Stoppable[] = [];
   try {
-    const { db, unhurried } = database;
-    await checkAccounts(db, config);
-    privateFolder(config.filesDir, log);
-    opened.push({ stop: await watchEpoch(db, config.dataDir, log) });
-    const hints = await createHints({ url: database.url, redisUrl: config.redisUrl, log });
-    opened.push({ stop: () => hints.close() });
-    if (config.ownKnowledge) {
-      await importKnowledge(db);
-      await importFinder(db);
-      await keepOwnQuestions(db);
-    }
-    const knowledge = await loadKnowledge({ db, hints, log });
-    opened.push(knowledge);
-    const assistantName = `${config.productName}_Bot`;
-    const fileTexts = openFileTexts({ db, log, filesDir: config.filesDir, waitMs: config.allowed.fileTextWaitMs });
-    opened.push(fileTexts);
-    const answering = new Answering({
-      db,
-      hints,
-      log,
-      model: config.model,
-      settings: () => knowledge.settings().settings,
-      assistantName,
-    });
-    opened.push(answering);
-    const busDeps: BusDeps = {
-      handlerOf,
-      answering,
-      db,
-      textsOf: (uploader, hashes) => fileTexts.textsOf(uploader, hashes),
-      log,
-      hints,
-      knowledge: knowledge.index,
-      assistantName,
-      quotaFactor: config.quotaFactor,
-      invoicing: config.payments,
-    };
-    const bus = createBus(busDeps);
-    const mailer = createMailer(config, db);
-    opened.push({ stop: () => mailer.close() });
-    const { filesDir, productName, publicUrl } = config;
-    const payments = openPayments({ config, db, log });
-    opened.push(
-      await startJobs({
-        url: database.url,
-        db: unhurried,
-        log,
-        filesDir,
-        mailer,
-        productName,
-        publicUrl,
-        payments,
-        bus,
-        fileTexts,
-        hints,
-        knowledge,
-      }),
-    );
-    opened.push({ stop: watchHidden(db, log) });
-    opened.push({ stop: watchUnknownEvents(unhurried, log) });
-    const busWith = (clock: () => Date) => createBus({ ...busDeps, clock });
-    const { trialQuestionLimit } = config;
-    const demo = config.demo ? await openDemo({ db, busWith, log, trialQuestionLimit }) : undefined;
-    if (demo !== undefined) opened.push(demo);
-    const app = await buildApp({
-      ...(distDir === undefined ? {} : { distDir }),
-      config,
-      db,
-      bus,
-      knowledge: knowledge.index,
-      answering,
-      reloadKnowledge: () => knowledge.reload(),
-      knowledgeIsCurrent: () => knowledge.untilCurrent(),
-      assistantSettings: knowledge.settings,
-      fileTexts,
-      hints,
-      log,
-    });
-    opened.push({ stop: () => app.close() });
-    await app.listen({ port: config.port, host: config.host });
-    knowledge.buildIndex();
-    const demoFilled = demo?.fill() ?? Promise.resolve();
-    return {
-      app,
-      db,
-      bus,
-      knowledge,
-      databaseUrl: database.url,
-      url: `http://${config.host}:${portOf(app)}`,
-      demoFilled,
-      close: () => stopAll(opened),
-    };
+    return await openAll(config, given, opened);
   } catch (error) {
-    await stopAll(opened).catch((fault: unknown) => log.error({ err: fault }, 'the failed start left something open'));
+    await stopAll(opened).catch((fault: unknown) =>
+      given.log.error({ err: fault }, 'the failed start left something open'),
+    );
     throw error;
   }
+}
+
+/** Opens the parts of a server one after the other. @param opened what must be stopped; each part is added to it */
+async function openAll(config: Config, { database, log, distDir }: Given, opened: Stoppable[]): Promise<Serving> {
+  const { db, unhurried, url } = database;
+  await checkAccounts(db, config);
+  privateFolder(config.filesDir, log);
+  opened.push({ stop: await watchEpoch(db, config.dataDir, log) });
+  const hints = await createHints({ url, redisUrl: config.redisUrl, log });
+  opened.push({ stop: () => hints.close() });
+  const ground: Ground = { config, db, hints, log };
+  const assistant = await openAssistant(ground, opened);
+  const { knowledge, fileTexts } = assistant;
+
+  const busDeps = busDepsOf(ground, assistant);
+  const bus = createBus(busDeps);
+  const mailer = createMailer(config, db);
+  opened.push({ stop: () => mailer.close() });
+  const { filesDir, productName, publicUrl, trialQuestionLimit } = config;
+  const payments = openPayments({ config, db, log });
+  opened.push(
+    await startJobs({
+      url,
+      db: unhurried,
+      log,
+      filesDir,
+      mailer,
+      productName,
+      publicUrl,
+      payments,
+      bus,
+      fileTexts,
+      hints,
+      knowledge,
+    }),
+  );
+  opened.push({ stop: watchHidden(db, log) });
+  opened.push({ stop: watchUnknownEvents(unhurried, log) });
+  const busWith = (clock: () => Date) => createBus({ ...busDeps, clock });
+  const demo = config.demo ? await openDemo({ db, busWith, log, trialQuestionLimit }) : undefined;
+  if (demo !== undefined) opened.push(demo);
+
+  const app = await buildApp({
+    ...(distDir === undefined ? {} : { distDir }),
+    ...ground,
+    bus,
+    ...appPartsOf(assistant),
+  });
+  opened.push({ stop: () => app.close() });
+  await app.listen({ port: config.port, host: config.host });
+  knowledge.buildIndex();
+  const demoFilled = demo?.fill() ?? Promise.resolve();
+  return {
+    app,
+    db,
+    bus,
+    knowledge,
+    databaseUrl: url,
+    url: `http://${config.host}:${portOf(app)}`,
+    demoFilled,
+    close: () => stopAll(opened),
+  };
+}
+
+/** What all parts of a server stand on. */
+interface Ground {
+  config: Config;
+  db: Db;
+  hints: OpenHints;
+  log: Log;
+}
+
+/** The open parts of the assistant. */
+interface Assistant {
+  name: string;
+  knowledge: Knowledge;
+  fileTexts: FileTexts;
+  answering: Answering;
+}
+
+/** Opens what the assistant answers from and with. @param opened as in `openAll` */
+async function openAssistant({ config, db, hints, log }: Ground, opened: Stoppable[]): Promise<Assistant> {
+  if (config.ownKnowledge) {
+    await importKnowledge(db);
+    await importFinder(db);
+    await keepOwnQuestions(db);
+  }
+  const knowledge = await loadKnowledge({ db, hints, log });
+  opened.push(knowledge);
+  const name = `${config.productName}_Bot`;
+  const fileTexts = openFileTexts({ db, log, filesDir: config.filesDir, waitMs: config.allowed.fileTextWaitMs });
+  opened.push(fileTexts);
+  const answering = new Answering({
+    db,
+    hints,
+    log,
+    model: config.model,
+    settings: () => knowledge.settings().settings,
+    assistantName: name,
+  });
+  opened.push(answering);
+  return { name, knowledge, fileTexts, answering };
+}
+
+function busDepsOf({ config, db, hints, log }: Ground, { name, knowledge, fileTexts, answering }: Assistant): BusDeps {
+  return {
+    handlerOf,
+    answering,
+    db,
+    textsOf: (uploader, hashes) => fileTexts.textsOf(uploader, hashes),
+    log,
+    hints,
+    knowledge: knowledge.index,
+    assistantName: name,
+    quotaFactor: config.quotaFactor,
+    invoicing: config.payments,
+  };
+}
+
+/** Returns what the routes need of the assistant. */
+function appPartsOf({ knowledge, fileTexts, answering }: Assistant) {
+  return {
+    knowledge: knowledge.index,
+    answering,
+    reloadKnowledge: () => knowledge.reload(),
+    knowledgeIsCurrent: () => knowledge.untilCurrent(),
+    assistantSettings: knowledge.settings,
+    fileTexts,
+  };
 }
 
 function portOf(app: FastifyInstance): number {
