@@ -27,111 +27,137 @@ const leavingsKept = 1000;
  * too.
  * @returns a function that stops it
  */
-export function sendRoomMessages(chat: Chat, { db, hints, log }: Deps, types: readonly RoomType[]): () => void {
-  const noteShown = noteStaffListening({ db, log }, () => staffIn(chat));
+export function sendRoomMessages(chat: Chat, deps: Deps, types: readonly RoomType[]): () => void {
+  const copies = new EarlyCopies(chat, deps, types);
+  const unsubscribe = deps.hints.subscribe((hint) => copies.hinted(hint));
+  return () => {
+    unsubscribe();
+    copies.stop();
+  };
+}
+
+/** Sends new messages and unread counts, one commit after the other. */
+class EarlyCopies {
+  readonly #chat: Chat;
+  readonly #deps: Deps;
+  /** Types of the rooms of this namespace. */
+  readonly #types: readonly RoomType[];
+  readonly #noteShown: (streams: readonly HintedStream[]) => void;
   /** Types of rooms by id, also of other namespaces, whose rooms are skipped. */
-  const typeOf = new Map<string, RoomType>();
-  const dirty = new Map<string, HintedStream>();
-  let timer: NodeJS.Timeout | undefined;
-  let queue = Promise.resolve();
+  readonly #typeOf = new Map<string, RoomType>();
+  /** When users left rooms, as numbers of hints: hints queued before that are no longer sent to them. */
+  readonly #leftAt = new Map<string, number>();
+  /** Number of the latest hint. */
+  #heard = 0;
+  /** What is being sent: the next hint waits for it. */
+  #queue = Promise.resolve();
+  /** Rooms whose unread counts are to be sent, by id. */
+  readonly #dirty = new Map<string, HintedStream>();
+  /** Runs until the unread counts are sent. */
+  #timer: NodeJS.Timeout | undefined;
 
-  /** When users left rooms, in the order of hints: hints queued before that are no longer sent to them. */
-  const leftAt = new Map<string, number>();
-  let heard = 0;
-
-  const unsubscribe = hints.subscribe((hint) => {
-    const at = ++heard;
-    for (const { person, room } of hint.rights ?? []) if (room !== undefined) noteLeft(`${room} ${person}`, at);
-    if (chat.sockets.size === 0 || hint.streams.length === 0) return;
-    queue = queue
-      .then(() => send(hint, at))
-      .catch((error: unknown) => log.warn({ err: error }, 'an early copy of messages was not sent'));
-  });
-
-  function noteLeft(name: string, at: number): void {
-    leftAt.delete(name);
-    leftAt.set(name, at);
-    const oldest = leftAt.keys().next();
-    if (leftAt.size > leavingsKept && !oldest.done) leftAt.delete(oldest.value);
+  constructor(chat: Chat, deps: Deps, types: readonly RoomType[]) {
+    this.#chat = chat;
+    this.#deps = deps;
+    this.#types = types;
+    this.#noteShown = noteStaffListening(deps, () => staffIn(chat));
   }
 
-  async function send(hint: Hint, at: number): Promise<void> {
+  hinted(hint: Hint): void {
+    const at = ++this.#heard;
+    for (const { person, room } of hint.rights ?? []) if (room !== undefined) this.#noteLeft(`${room} ${person}`, at);
+    if (this.#chat.sockets.size === 0 || hint.streams.length === 0) return;
+    this.#enqueue(() => this.#send(hint, at), 'an early copy of messages was not sent');
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #enqueue(work: () => Promise<void>, failed: string): void {
+    this.#queue = this.#queue.then(work).catch((error: unknown) => this.#deps.log.warn({ err: error }, failed));
+  }
+
+  #noteLeft(name: string, at: number): void {
+    this.#leftAt.delete(name);
+    this.#leftAt.set(name, at);
+    const oldest = this.#leftAt.keys().next();
+    if (this.#leftAt.size > leavingsKept && !oldest.done) this.#leftAt.delete(oldest.value);
+  }
+
+  async #send(hint: Hint, at: number): Promise<void> {
     for (const stream of hint.streams) {
-      if (!stream.stream.startsWith('room:') || !hasReceivers(stream)) continue;
+      if (!stream.stream.startsWith('room:') || !this.#hasReceivers(stream)) continue;
       const roomId = stream.stream.slice('room:'.length);
-      if (!(await isOurs(roomId))) continue;
-      noteShown([stream]);
-      const messages = await newMessages(roomId, stream, hint.events);
+      if (!(await this.#isOurs(roomId))) continue;
+      this.#noteShown([stream]);
+      const messages = await this.#newMessages(roomId, stream, hint.events);
       if (messages.length > 0) {
         const unread = messages.map((message) => wireMessage(message, { user: 0, support: 0 }));
-        const members = stream.members.filter((id) => (leftAt.get(`${roomId} ${id}`) ?? 0) < at);
+        const members = stream.members.filter((id) => (this.#leftAt.get(`${roomId} ${id}`) ?? 0) < at);
         const rooms = receiversOf({ ...stream, members });
-        if (rooms.length > 0) chat.to(rooms).emit('receiveMessage', { messages: unread, roomId });
+        if (rooms.length > 0) this.#chat.to(rooms).emit('receiveMessage', { messages: unread, roomId });
       }
-      dirty.set(roomId, stream);
-      timer ??= setTimeout(() => {
-        queue = queue
-          .then(sendUnread)
-          .catch((error: unknown) => log.warn({ err: error }, 'unread counts were not sent'));
+      this.#dirty.set(roomId, stream);
+      this.#timer ??= setTimeout(() => {
+        this.#enqueue(() => this.#sendUnread(), 'unread counts were not sent');
       }, unreadEveryMs);
     }
   }
 
-  function hasReceivers(stream: HintedStream): boolean {
-    return receiversOf(stream).some((name) => (chat.adapter.rooms.get(name)?.size ?? 0) > 0);
+  #hasReceivers(stream: HintedStream): boolean {
+    return receiversOf(stream).some((name) => (this.#chat.adapter.rooms.get(name)?.size ?? 0) > 0);
   }
 
-  async function isOurs(roomId: string): Promise<boolean> {
-    const known = typeOf.get(roomId) ?? (await roomOf(db, roomId))?.room.type;
+  async #isOurs(roomId: string): Promise<boolean> {
+    const known = this.#typeOf.get(roomId) ?? (await roomOf(this.#deps.db, roomId))?.room.type;
     if (known === undefined) return false;
-    remember(typeOf, roomId, known);
-    return types.includes(known);
+    remember(this.#typeOf, roomId, known);
+    return this.#types.includes(known);
   }
 
   /**
    * Returns the new messages of a commit. Hints of other processes contain none, so they are read from the database.
    */
-  async function newMessages(roomId: string, { stream, came }: HintedStream, events: WireEvent[]): Promise<Message[]> {
+  async #newMessages(roomId: string, { stream, came }: HintedStream, events: WireEvent[]): Promise<Message[]> {
     if (events.length > 0) return events.flatMap((event) => (event.stream === stream ? (messageOf(event) ?? []) : []));
     if (came === undefined) return [];
-    const found = await messagesAfter(db, roomId, came.first - 1, came.last - came.first + 1);
+    const found = await messagesAfter(this.#deps.db, roomId, came.first - 1, came.last - came.first + 1);
     return found.filter(({ sseq }) => sseq <= came.last);
   }
 
-  async function sendUnread(): Promise<void> {
-    timer = undefined;
-    const rooms = [...dirty];
-    dirty.clear();
+  async #sendUnread(): Promise<void> {
+    const { db } = this.#deps;
+    this.#timer = undefined;
+    const rooms = [...this.#dirty];
+    this.#dirty.clear();
     for (const [roomId, stream] of rooms) {
       const found = await roomOf(db, roomId);
       if (found === undefined) continue;
-      for (const userId of usersListening(stream)) {
+      for (const userId of this.#usersListening(stream)) {
         const user = await actorOf(db, userId);
         const side = user === undefined ? undefined : sideIn(user, found);
         if (user === undefined || side === undefined) continue;
-        const waiting = await unreadByRoom(db, user, types);
+        const waiting = await unreadByRoom(db, user, this.#types);
         const total = waiting.reduce((sum, { unreadCount }) => sum + unreadCount, 0);
         const unread = found.room.unread[side].length;
-        chat.to(roomOfUser(userId)).emit('unread_count_updated', { roomId, unread, total, seq: found.room.sseq });
+        const counts = { roomId, unread, total, seq: found.room.sseq };
+        this.#chat.to(roomOfUser(userId)).emit('unread_count_updated', counts);
       }
     }
   }
 
   /** Returns the users with a socket here who may see the room. */
-  function usersListening(stream: HintedStream): string[] {
+  #usersListening(stream: HintedStream): string[] {
+    const { rooms } = this.#chat.adapter;
     const users = new Set(stream.members);
-    const staff = stream.staff ? (chat.adapter.rooms.get(roomOfStaff) ?? []) : [];
+    const staff = stream.staff ? (rooms.get(roomOfStaff) ?? []) : [];
     for (const socketId of staff) {
-      for (const name of chat.sockets.get(socketId)?.rooms ?? [])
+      for (const name of this.#chat.sockets.get(socketId)?.rooms ?? [])
         if (name.startsWith('user:')) users.add(name.slice('user:'.length));
     }
-    return [...users].filter((id) => chat.adapter.rooms.has(roomOfUser(id)));
+    return [...users].filter((id) => rooms.has(roomOfUser(id)));
   }
-
-  return () => {
-    unsubscribe();
-    clearTimeout(timer);
-  };
 }
 
 function receiversOf(stream: HintedStream): string[] {
