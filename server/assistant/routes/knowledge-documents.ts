@@ -29,6 +29,7 @@ import {
   settlePieces,
   unreadDocument,
 } from '../store/documents.ts';
+import type { Tx } from '../../database/db.ts';
 import { writeQnas } from '../store/qna-writes.ts';
 import { serving } from '../../http/serve-routes.ts';
 import { pageRows } from '#domain/ground/page-rows.ts';
@@ -40,29 +41,15 @@ const documentPieces = 300;
 const keptQuestions = 3_000;
 
 /** Documents from which experts make Q&As: uploaded first, then read, cut into pieces, and decided on piece by piece. */
-export function knowledgeDocumentRoutes(
-  app: FastifyInstance,
-  { db, config, knowledge, fileTexts }: AssistantDeps,
-): void {
+export function knowledgeDocumentRoutes(app: FastifyInstance, deps: AssistantDeps): void {
+  const { db, config } = deps;
   const serve = serving(app, routesOfDocuments);
   const base = '/admin-api/knowledge_documents';
+  const nearest = new NearestEntries(deps.knowledge);
   const shown = (document: KnowledgeDocument): DocumentReply => ({
     ...replyOf(document),
     url: `${app.prefix}${base}/${document.id}/file`,
   });
-
-  /** Reads a document that was not read yet, as far as that is done in time. */
-  async function read(id: string): Promise<void> {
-    const unread = await unreadDocument(db, id);
-    if (unread === undefined) return;
-    const text = (await fileTexts.textsOf(unread.uploader, [unread.sha256])).get(unread.sha256);
-    if (text === undefined || ('problem' in text && text.problem === 'notReady')) return;
-    const result =
-      'problem' in text
-        ? { problem: text.problem }
-        : { pages: text.pages.length, pieces: sectionsOf(text.pages, documentPieces) };
-    await db.transaction().execute((tx) => keepReading(tx, id, result));
-  }
 
   serve('GET /admin-api/knowledge_documents', async ({ query: { page = 1, limit = pageRows } }) => {
     const found = await readDocuments(db, { page, limit });
@@ -76,37 +63,14 @@ export function knowledgeDocumentRoutes(
   });
 
   serve('GET /admin-api/knowledge_documents/:id', async ({ params: { id } }) => {
-    await read(id);
+    await readTextOf(id, deps);
     const document = requireFound(await readDocument(db, id));
     const items: DocumentPiece[] = [];
     for (const piece of await readPieces(db, id)) {
-      items.push({ ...piece, alike: await alikeOf(piece) });
+      items.push({ ...piece, alike: await nearest.alikeOf(piece) });
     }
     return { ...shown(document), items };
   });
-
-  /** What was found for the questions of pieces, by index: a document is read again after each decision. */
-  const foundIn = new WeakMap<RetrievalIndex, Map<string, DocumentPiece['alike']>>();
-
-  /** Returns the nearest entry that the assistant has, if it would at least suggest it. */
-  async function alikeOf({ question, state }: Piece): Promise<DocumentPiece['alike']> {
-    if (state !== 'open') return null;
-    const index = knowledge();
-    const kept = foundIn.get(index) ?? new Map<string, DocumentPiece['alike']>();
-    foundIn.set(index, kept);
-    const known = kept.get(question);
-    if (known !== undefined) return known;
-    await nextTurn(); // lets other requests run between two searches
-    const { hits, confidence } = retrieve(index, { text: question, chatType: 1 });
-    const entry = hits[0]?.entry;
-    const alike =
-      entry === undefined || confidence < retrievalSettings.suggestAt
-        ? null
-        : { qna_id: entry.id, question: entry.question, confidence };
-    if (kept.size >= keptQuestions) kept.clear();
-    kept.set(question, alike);
-    return alike;
-  }
 
   serve('GET /admin-api/knowledge_documents/:id/file', async (request, reply) => {
     return sendDownload(reply, config.filesDir, await documentBytes(db, request.params.id));
@@ -114,27 +78,7 @@ export function knowledgeDocumentRoutes(
 
   serve('POST /admin-api/knowledge_documents/:id/qnas', async ({ tx, session, params: { id }, body: { items } }) => {
     const document = requireFound(await readDocument(tx, id));
-    const numbers = items.map(({ n }) => n);
-    const pieces = new Map((await readPieces(tx, id, numbers)).map((piece) => [piece.n, piece]));
-    if (pieces.size !== new Set(numbers).size) throw new Refusal('NOT_FOUND');
-    if (numbers.length !== pieces.size) throw new Refusal('VALIDATION', [{ path: 'items', code: 'twice' }]);
-    // Somebody else has made it meanwhile.
-    if ([...pieces.values()].some(({ state }) => state === 'made')) throw new Refusal('STALE');
-    const qnas = items.map(({ n, question, answer }) =>
-      qnaOf(document, pieces.get(n)?.page ?? '', { question: question.trim(), answer: answer.trim() }),
-    );
-    const problems = qnas.flatMap((qna, at) =>
-      problemsWithQna(qna).map(({ path, ...problem }) => ({ ...problem, path: `items/${at}/${path}` })),
-    );
-    if (problems.length > 0) throw new Refusal('INVALID', problems);
-    const about = { change: 'create' as const, by: session.user.id, note: document.name };
-    const written = await writeQnas(
-      tx,
-      qnas.map((fields) => ({ fields })),
-      about,
-    );
-    if ('stale' in written) throw new Refusal('STALE');
-    const made = new Map(numbers.map((n, at) => [n, written.ids[at] ?? '']));
+    const made = await makeQnas(tx, document, items, session.user.id);
     await settlePieces(tx, id, { made });
     return { items: [...made].map(([n, qnaId]) => ({ n, qna_id: qnaId })) };
   });
@@ -151,6 +95,83 @@ export function knowledgeDocumentRoutes(
   serve('DELETE /admin-api/knowledge_documents/:id', async ({ tx, params }) => {
     if (!(await dropDocument(tx, params.id))) throw new Refusal('NOT_FOUND');
   });
+}
+
+/** Reads the text of a document that was not read yet, as far as that is done in time. */
+async function readTextOf(id: string, { db, fileTexts }: Pick<AssistantDeps, 'db' | 'fileTexts'>): Promise<void> {
+  const unread = await unreadDocument(db, id);
+  if (unread === undefined) return;
+  const text = (await fileTexts.textsOf(unread.uploader, [unread.sha256])).get(unread.sha256);
+  if (text === undefined || ('problem' in text && text.problem === 'notReady')) return;
+  const result =
+    'problem' in text
+      ? { problem: text.problem }
+      : { pages: text.pages.length, pieces: sectionsOf(text.pages, documentPieces) };
+  await db.transaction().execute((tx) => keepReading(tx, id, result));
+}
+
+/** Searches for the entries that pieces repeat. What was found is kept: a document is read again after each decision. */
+class NearestEntries {
+  readonly #knowledge: () => RetrievalIndex;
+  /** By index and question. */
+  readonly #found = new WeakMap<RetrievalIndex, Map<string, DocumentPiece['alike']>>();
+
+  constructor(knowledge: () => RetrievalIndex) {
+    this.#knowledge = knowledge;
+  }
+
+  /** Returns the nearest entry that the assistant has, if it would at least suggest it. */
+  async alikeOf({ question, state }: Piece): Promise<DocumentPiece['alike']> {
+    if (state !== 'open') return null;
+    const index = this.#knowledge();
+    const kept = this.#found.get(index) ?? new Map<string, DocumentPiece['alike']>();
+    this.#found.set(index, kept);
+    const known = kept.get(question);
+    if (known !== undefined) return known;
+    await nextTurn(); // lets other requests run between two searches
+    const { hits, confidence } = retrieve(index, { text: question, chatType: 1 });
+    const entry = hits[0]?.entry;
+    const alike =
+      entry === undefined || confidence < retrievalSettings.suggestAt
+        ? null
+        : { qna_id: entry.id, question: entry.question, confidence };
+    if (kept.size >= keptQuestions) kept.clear();
+    kept.set(question, alike);
+    return alike;
+  }
+}
+
+/**
+ * Makes Q&As from pieces of a document.
+ * @returns the id of each Q&A, by the number of its piece
+ * @throws NOT_FOUND, VALIDATION, STALE for a piece of which one was made, INVALID with what is wrong with each
+ */
+async function makeQnas(
+  tx: Tx,
+  document: KnowledgeDocument,
+  items: readonly { n: number; question: string; answer: string }[],
+  by: string,
+): Promise<Map<number, string>> {
+  const numbers = items.map(({ n }) => n);
+  const pieces = new Map((await readPieces(tx, document.id, numbers)).map((piece) => [piece.n, piece]));
+  if (pieces.size !== new Set(numbers).size) throw new Refusal('NOT_FOUND');
+  if (numbers.length !== pieces.size) throw new Refusal('VALIDATION', [{ path: 'items', code: 'twice' }]);
+  // Somebody else has made it meanwhile.
+  if ([...pieces.values()].some(({ state }) => state === 'made')) throw new Refusal('STALE');
+  const qnas = items.map(({ n, question, answer }) =>
+    qnaOf(document, pieces.get(n)?.page ?? '', { question: question.trim(), answer: answer.trim() }),
+  );
+  const problems = qnas.flatMap((qna, at) =>
+    problemsWithQna(qna).map(({ path, ...problem }) => ({ ...problem, path: `items/${at}/${path}` })),
+  );
+  if (problems.length > 0) throw new Refusal('INVALID', problems);
+  const written = await writeQnas(
+    tx,
+    qnas.map((fields) => ({ fields })),
+    { change: 'create', by, note: document.name },
+  );
+  if ('stale' in written) throw new Refusal('STALE');
+  return new Map(numbers.map((n, at) => [n, written.ids[at] ?? '']));
 }
 
 /** Returns the Q&A that a piece becomes. It waits for a check, and says where it is from. */
