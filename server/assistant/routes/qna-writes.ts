@@ -51,68 +51,81 @@ export function qnaWriteRoutes(
     reply.code(204);
   });
 
-  serve('POST /qnas/:id/stop', async ({ tx, params: { id }, session, afterCommit }) => {
-    await lockQnas(tx);
-    const stored = await readQna(tx, id);
-    if (stored === undefined) throw await goneOrMissing(tx, id);
-    if (!stored.isAnswered) return replyOfQna(stored);
-    // Whatever version a colleague has just written: a wrong answer is not given while editors agree.
-    await writeAll(tx, [{ id, fields: { ...stored, status: 'needs_check' } }], {
-      change: 'stop',
-      by: session.user.id,
-    });
-    await stopAnswers(tx, id);
-    afterCommit.push(reloadKnowledge);
-    return replyOfQna((await readQna(tx, id)) ?? stored);
-  });
-
-  serve('POST /qnas/:id/resume', async ({ tx, params: { id }, session, afterCommit }) => {
-    await lockQnas(tx);
-    const stored = await readQna(tx, id);
-    if (stored === undefined) throw await goneOrMissing(tx, id);
-    if (stored.isAnswered) return replyOfQna(stored);
-    if (!stored.isStopped) throw new Refusal('STALE', { now: replyOfQna(stored) });
-    const before = await contentOfVersion(tx, id, stored.version - 1);
-    const fields = { ...stored, status: before?.status ?? 'published' };
-    await writeAll(tx, [{ id, fields }], { change: 'resume', by: session.user.id });
-    await resumeAnswers(tx, id, stored.version);
-    afterCommit.push(reloadKnowledge);
-    return replyOfQna((await readQna(tx, id)) ?? stored);
-  });
-
-  serve(
-    'POST /qnas/:id/versions/:version/restore',
-    async ({ tx, params: { id, version }, body: { replaces }, session }) => {
-      const content = requireFound(await contentOfVersion(tx, id, version));
-      const stored = await readQna(tx, id);
-      // A deletion is a version too: what was deleted is stored again on top of it.
-      const isDeleted = stored === undefined && (await lastVersion(tx, id)) === replaces;
-      const write: QnaWrite = { id, fields: checked(content, content), ...(isDeleted ? {} : { version: replaces }) };
-      return await written(tx, write, {
-        change: 'restore',
-        by: session.user.id,
-        note: String(version),
-      });
-    },
+  serve('POST /qnas/:id/stop', ({ tx, params: { id }, session, afterCommit }) =>
+    stop(tx, id, session.user.id, () => afterCommit.push(reloadKnowledge)),
   );
 
-  serve('POST /qnas/publish', async ({ tx, body: { status, items }, session }) => {
-    const stored = new Map(
-      (
-        await readQnas(
-          tx,
-          items.map(({ id }) => id),
-        )
-      ).map((qna) => [qna.id, qna]),
-    );
-    const writes = items.flatMap(({ id, version }): QnaWrite[] => {
-      const qna = stored.get(id);
-      if (qna === undefined) throw new Refusal('STALE', { now: null });
-      return [{ id, version, fields: checked({ ...qna, status }, qna) }];
-    });
-    const ids = await writeAll(tx, writes, { change: 'publish', by: session.user.id });
-    return { items: (await readQnas(tx, ids)).map(replyOfQna) };
+  serve('POST /qnas/:id/resume', ({ tx, params: { id }, session, afterCommit }) =>
+    resume(tx, id, session.user.id, () => afterCommit.push(reloadKnowledge)),
+  );
+
+  serve('POST /qnas/:id/versions/:version/restore', ({ tx, params: { id, version }, body: { replaces }, session }) =>
+    restore(tx, { id, version, replaces }, session.user.id),
+  );
+
+  serve('POST /qnas/publish', async ({ tx, body: { status, items }, session }) => ({
+    items: await publish(tx, items, status, session.user.id),
+  }));
+}
+
+/** Stops answers from a Q&A. @param stopped called unless it is not answered from already */
+async function stop(tx: Tx, id: string, by: string, stopped: () => void): Promise<QnaReply> {
+  await lockQnas(tx);
+  const stored = await readQna(tx, id);
+  if (stored === undefined) throw await goneOrMissing(tx, id);
+  if (!stored.isAnswered) return replyOfQna(stored);
+  // Whatever version a colleague has just written: a wrong answer is not given while editors agree.
+  await writeAll(tx, [{ id, fields: { ...stored, status: 'needs_check' } }], { change: 'stop', by });
+  await stopAnswers(tx, id);
+  stopped();
+  return replyOfQna((await readQna(tx, id)) ?? stored);
+}
+
+/** Takes a stop back. @param resumed called unless it is answered from already @throws STALE when it was not stopped */
+async function resume(tx: Tx, id: string, by: string, resumed: () => void): Promise<QnaReply> {
+  await lockQnas(tx);
+  const stored = await readQna(tx, id);
+  if (stored === undefined) throw await goneOrMissing(tx, id);
+  if (stored.isAnswered) return replyOfQna(stored);
+  if (!stored.isStopped) throw new Refusal('STALE', { now: replyOfQna(stored) });
+  const before = await contentOfVersion(tx, id, stored.version - 1);
+  const fields = { ...stored, status: before?.status ?? 'published' };
+  await writeAll(tx, [{ id, fields }], { change: 'resume', by });
+  await resumeAnswers(tx, id, stored.version);
+  resumed();
+  return replyOfQna((await readQna(tx, id)) ?? stored);
+}
+
+/** Writes an earlier version again; `replaces` is the version that the editor saw. */
+async function restore(
+  tx: Tx,
+  { id, version, replaces }: { id: string; version: number; replaces: number },
+  by: string,
+): Promise<QnaReply> {
+  const content = requireFound(await contentOfVersion(tx, id, version));
+  const stored = await readQna(tx, id);
+  // A deletion is a version too: what was deleted is stored again on top of it.
+  const isDeleted = stored === undefined && (await lastVersion(tx, id)) === replaces;
+  const write: QnaWrite = { id, fields: checked(content, content), ...(isDeleted ? {} : { version: replaces }) };
+  return await written(tx, write, { change: 'restore', by, note: String(version) });
+}
+
+/** Gives Q&As a status. */
+async function publish(
+  tx: Tx,
+  items: readonly { id: string; version: number }[],
+  status: QnaFields['status'],
+  by: string,
+): Promise<QnaReply[]> {
+  const named = items.map(({ id }) => id);
+  const stored = new Map((await readQnas(tx, named)).map((qna) => [qna.id, qna]));
+  const writes = items.map(({ id, version }): QnaWrite => {
+    const qna = stored.get(id);
+    if (qna === undefined) throw new Refusal('STALE', { now: null });
+    return { id, version, fields: checked({ ...qna, status }, qna) };
   });
+  const ids = await writeAll(tx, writes, { change: 'publish', by });
+  return (await readQnas(tx, ids)).map(replyOfQna);
 }
 
 interface About {
