@@ -1,27 +1,13 @@
 import { cutText } from '../../../../ground/text.ts';
-import { type QnaFields, qnaFields } from '../fields.ts';
+import { type QnaField, type QnaFields, qnaFields } from '../fields.ts';
 import { problemsWithQna } from '../problems.ts';
 import { fitOf } from './alike.ts';
-import { importTargets, type ImportTarget } from './heads.ts';
+import type { ImportTarget } from './heads.ts';
 import { importLimits } from './limits.ts';
 import type { NearQuestions } from './near-questions.ts';
 import { cellOf, fieldsOfRow } from './row-fields.ts';
-import { type CellMark, lettersOf, type TableRow } from './table.ts';
-
-/** What is wrong with a row, or what to know about it. */
-interface RowRemark {
-  /** Number of the row in the sheet. */
-  row: number;
-  /** Letters of the column; empty when no column is the field. */
-  column: string;
-  /** Head of the field's column. */
-  head: string;
-  /** The rule or the remark. */
-  code: string;
-  message: string;
-  /** What the message names: another row, a Q&A, an address; empty for most. */
-  value: string;
-}
+import { notesOnCells, problemsWithCells, type Remark, type RowRemark, remarksOn } from './row-remarks.ts';
+import type { TableRow } from './table.ts';
 
 /** A Q&A that an import would write. */
 export interface PlannedWrite {
@@ -61,112 +47,139 @@ export interface ImportPlan {
   notes: RowRemark[];
 }
 
+interface StoredQna extends QnaFields {
+  id: string;
+  version: number;
+}
+
 export interface PlanInput {
   /** Rows below the heads. */
   rows: readonly TableRow[];
   mapping: readonly ImportTarget[];
   /** Stored Q&As by id: at least those that the rows name. */
-  stored: ReadonlyMap<string, QnaFields & { id: string; version: number }>;
+  stored: ReadonlyMap<string, StoredQna>;
   near: NearQuestions;
   /** Numbers of rows that may replace a Q&A which asks something else. */
   confirmed?: 'all' | readonly number[];
 }
 
 /** Plans an import: which Q&As would be created, updated, skipped because they are equal, or refused, and why. Pure. */
-export function planImport({ rows, mapping, stored, near, confirmed = [] }: PlanInput): ImportPlan {
-  const plan: ImportPlan = {
-    writes: [],
-    changes: [],
-    conflicts: [],
-    counts: { rows: rows.length, created: 0, updated: 0, skipped: 0, refused: 0 },
-    errors: [],
-    notes: [],
-  };
-  const rowsById = new Map<string, number>();
-  const rowsByQuestion = new Map<string, number>();
-  const idAt = mapping.indexOf('id');
-  for (const row of rows) {
-    const remark: Remark = (target, code, message, value = '') => {
-      const column = mapping.indexOf(target);
-      const head = importTargets.find((each) => each.target === target)?.column ?? target;
-      return { row: row.n, column: column === -1 ? '' : lettersOf(column), head, code, message, value };
-    };
+export function planImport(input: PlanInput): ImportPlan {
+  const planning = new Planning(input);
+  for (const row of input.rows) planning.add(row);
+  return planning.plan;
+}
+
+/** A plan that grows row by row. */
+class Planning {
+  readonly plan: ImportPlan;
+  readonly #input: PlanInput;
+  /** Numbers of the first rows with each id, and with each question. */
+  readonly #rowsById = new Map<string, number>();
+  readonly #rowsByQuestion = new Map<string, number>();
+
+  constructor(input: PlanInput) {
+    this.#input = input;
+    const counts = { rows: input.rows.length, created: 0, updated: 0, skipped: 0, refused: 0 };
+    this.plan = { writes: [], changes: [], conflicts: [], counts, errors: [], notes: [] };
+  }
+
+  /** Plans what becomes of a row. */
+  add(row: TableRow): void {
+    const { mapping, stored } = this.#input;
+    const { plan } = this;
+    const remark = remarksOn(row, mapping);
+    const idAt = mapping.indexOf('id');
     const id = idAt === -1 ? '' : (row.cells[idAt] ?? '').trim();
     const before = stored.get(id);
     const fields = fieldsOfRow(row.cells, mapping, before);
     const changed = qnaFields.filter((field) => before === undefined || differs(before, fields, field.name));
-    const wrongId = problemsWithId(id, before !== undefined, rowsById.get(id)).map(({ code, message, value }) =>
+    const wrongId = problemsWithId(id, before !== undefined, this.#rowsById.get(id)).map(({ code, message, value }) =>
       remark('id', code, message, value),
     );
     // What is stored already is not refused: a rule may be younger than it.
     if (changed.length === 0 && wrongId.length === 0) {
-      rowsById.set(id, row.n);
+      this.#rowsById.set(id, row.n);
       plan.counts.skipped++;
-      continue;
+      return;
     }
     const isOther = before !== undefined && fitOf(before, fieldsOfRow(row.cells, mapping)) === 'other';
-    const isConfirmed = confirmed === 'all' || confirmed.includes(row.n);
-    if (isOther && wrongId.length === 0)
-      plan.conflicts.push({
-        row: row.n,
-        id,
-        before: shown(before.question),
-        after: shown(fields.question),
-        is_confirmed: isConfirmed,
-      });
+    const isConfirmed = this.#isConfirmed(row);
+    if (isOther && wrongId.length === 0) {
+      const questions = { before: shown(before.question), after: shown(fields.question) };
+      plan.conflicts.push({ row: row.n, id, ...questions, is_confirmed: isConfirmed });
+    }
     const problems = [
       ...wrongId,
       ...(isOther && !isConfirmed
         ? [remark('id', 'other_question', otherQuestion(id, before), named(id, before))]
         : []),
       ...problemsWithCells(row, mapping, remark),
-      ...problemsWithQna(fields, before).map(({ path, code, message }) => {
-        const { rest, column } = qnaFields.find(({ name }) => name === path) ?? { rest: path, column: path };
-        return remark(rest, code, code === 'required' ? `${column} is required.` : message);
-      }),
+      ...problemsWithFields(fields, before, remark),
     ];
-    if (id !== '') rowsById.set(id, rowsById.get(id) ?? row.n);
+    if (id !== '') this.#rowsById.set(id, this.#rowsById.get(id) ?? row.n);
     plan.notes.push(...notesOnCells(row, mapping, remark));
     if (problems.length > 0) {
       plan.errors.push(...problems);
       plan.counts.refused++;
-      continue;
+      return;
     }
     const isNewQuestion = before === undefined || before.question !== fields.question;
-    if (isNewQuestion) plan.notes.push(...notesOnQuestion(fields.question, id, row.n));
+    if (isNewQuestion) plan.notes.push(...this.#notesOnQuestion(fields.question, id, row.n, remark));
     plan.counts[before === undefined ? 'created' : 'updated']++;
     plan.writes.push({ row: row.n, id: before?.id ?? null, version: before?.version ?? null, fields });
-    plan.changes.push({
-      row: row.n,
-      action: before === undefined ? 'create' : 'update',
-      id: before?.id ?? null,
-      question: shown(fields.question),
-      fields: changed
-        .map((field) => ({
-          head: field.column,
-          before: before === undefined ? '' : shown(cellOf(before, field)),
-          after: shown(cellOf(fields, field)),
-        }))
-        .filter(({ before: old, after }) => before !== undefined || old !== after),
-    });
-
-    function notesOnQuestion(question: string, own: string, n: number): RowRemark[] {
-      const key = question.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
-      const earlier = rowsByQuestion.get(key);
-      rowsByQuestion.set(key, earlier ?? n);
-      if (earlier !== undefined)
-        return [remark('question', 'same_in_file', `Row ${earlier} asks the same. Both become Q&As.`, String(earlier))];
-      const found = near.nearest(question, own);
-      if (found === undefined) return [];
-      const value = named(found.id, found);
-      return [
-        found.isSame
-          ? remark('question', 'same_question', `Q&A ${value} asks the same. Write its id to change it instead.`, value)
-          : remark('question', 'near_question', `Q&A ${value} asks nearly the same.`, value),
-      ];
-    }
+    plan.changes.push(changeOf(row.n, before, fields, changed));
   }
-  return plan;
+
+  #isConfirmed({ n }: TableRow): boolean {
+    const { confirmed = [] } = this.#input;
+    return confirmed === 'all' || confirmed.includes(n);
+  }
+
+  #notesOnQuestion(question: string, own: string, n: number, remark: Remark): RowRemark[] {
+    const key = question.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
+    const earlier = this.#rowsByQuestion.get(key);
+    this.#rowsByQuestion.set(key, earlier ?? n);
+    if (earlier !== undefined)
+      return [remark('question', 'same_in_file', `Row ${earlier} asks the same. Both become Q&As.`, String(earlier))];
+    const found = this.#input.near.nearest(question, own);
+    if (found === undefined) return [];
+    const value = named(found.id, found);
+    return [
+      found.isSame
+        ? remark('question', 'same_question', `Q&A ${value} asks the same. Write its id to change it instead.`, value)
+        : remark('question', 'near_question', `Q&A ${value} asks nearly the same.`, value),
+    ];
+  }
+}
+
+/** Returns what a row would change of a stored Q&A, or of none. */
+function changeOf(
+  row: number,
+  before: StoredQna | undefined,
+  fields: QnaFields,
+  changed: readonly QnaField[],
+): PlannedChange {
+  return {
+    row,
+    action: before === undefined ? 'create' : 'update',
+    id: before?.id ?? null,
+    question: shown(fields.question),
+    fields: changed
+      .map((field) => ({
+        head: field.column,
+        before: before === undefined ? '' : shown(cellOf(before, field)),
+        after: shown(cellOf(fields, field)),
+      }))
+      .filter(({ before: old, after }) => before !== undefined || old !== after),
+  };
+}
+
+function problemsWithFields(fields: QnaFields, before: QnaFields | undefined, remark: Remark): RowRemark[] {
+  return problemsWithQna(fields, before).map(({ path, code, message }) => {
+    const { rest, column } = qnaFields.find(({ name }) => name === path) ?? { rest: path, column: path };
+    return remark(rest, code, code === 'required' ? `${column} is required.` : message);
+  });
 }
 
 function named(id: string, { question }: { question: string }): string {
@@ -179,8 +192,6 @@ function otherQuestion(id: string, before: QnaFields): string {
     'empty the cell to make a new Q&A, or leave the column out.'
   );
 }
-
-type Remark = (target: string, code: string, message: string, value?: string) => RowRemark;
 
 function problemsWithId(
   id: string,
@@ -196,38 +207,6 @@ function problemsWithId(
   const value = shown(id);
   const message = `No Q&A has the id "${value}". Leave the cell empty to make a new one.`;
   return [{ code: 'unknown_id', message, value }];
-}
-
-/** Cells whose content says nothing: an error of Excel, and a formula without a result. */
-function problemsWithCells(row: TableRow, mapping: readonly ImportTarget[], remark: Remark): RowRemark[] {
-  return marked(row, mapping).flatMap(([target, mark, text]) => {
-    if (mark === 'error')
-      return [remark(target, 'error_cell', `The cell has the error ${text}. Mend it, or write the text itself.`, text)];
-    if (mark === 'noResult')
-      return [
-        remark(target, 'formula_without_result', 'The file has no result of this formula. Write the text itself.'),
-      ];
-    return [];
-  });
-}
-
-function notesOnCells(row: TableRow, mapping: readonly ImportTarget[], remark: Remark): RowRemark[] {
-  const notes = marked(row, mapping).flatMap(([target, mark]) => {
-    if (mark === 'formula')
-      return [remark(target, 'formula', 'A formula: its stored result is taken as text. It is not computed anew.')];
-    if (mark === 'merged') return [remark(target, 'merged', 'A merged cell: each of its rows gets its text.')];
-    return [];
-  });
-  if (row.isHidden === true)
-    notes.unshift(remark('', 'hidden_row', 'This row is hidden in the sheet. It is imported too.'));
-  return notes;
-}
-
-function marked({ cells, marks }: TableRow, mapping: readonly ImportTarget[]): [string, CellMark, string][] {
-  return Object.entries(marks ?? {}).flatMap(([at, mark]): [string, CellMark, string][] => {
-    const target = mapping[Number(at)];
-    return target === null || target === undefined ? [] : [[target, mark, cells[Number(at)] ?? '']];
-  });
 }
 
 function differs(a: QnaFields, b: QnaFields, name: keyof QnaFields): boolean {
