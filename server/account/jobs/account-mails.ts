@@ -83,16 +83,7 @@ export function mailTasks(deps: MailDeps) {
       await sendCodeEmail(deps, 'signInCode', 'SIGN_IN', payload as { email: string; device?: string });
     },
     send_new_address_code: async (payload: unknown) => {
-      const { userId, email, device } = payload as EmailChangeRequest & { device: string };
-      const account = await addressedAccount(db, userId);
-      if (account === undefined) return;
-      const { kind, language } = account;
-      // Without the user's name, who may be a stranger to the reader.
-      const reader = { email, name: nameOfAddress(email), language };
-      if (await hasAccount(db, { email, kind }, userId)) {
-        return await send(deps, 'addressTaken', (await recipientOf(db, spelled(email))) ?? reader);
-      }
-      await send(deps, 'newAddress', reader, { code: await makeCode(db, 'EMAIL', email, userId, device) });
+      await sendNewAddressCode(deps, payload as EmailChangeRequest & { device: string });
     },
     send_address_changed: async (payload: unknown) => {
       const { changeId, userId } = payload as { changeId: number; userId: string };
@@ -103,17 +94,7 @@ export function mailTasks(deps: MailDeps) {
       await send(deps, 'addressChanged', { ...recipient, email: offer.oldEmail }, about);
     },
     send_invitation: async (payload: unknown) => {
-      const invitation = await openInvitation(db, (payload as { invitationId: string }).invitationId);
-      if (invitation === undefined) return;
-      const { email, language, inviter } = invitation;
-      const name = nameOfAddress(email);
-      const about = { inviter, company: invitation.company ?? deps.productName };
-      if (await hasAccount(db, { email, kind: 'REGISTER' })) {
-        return await send(deps, 'invitedAlready', { email, name, language }, about);
-      }
-      // In the fragment, which browsers send to no server.
-      const link = new URLSearchParams({ email, invitation: await newSecret(db, invitation) });
-      await send(deps, 'invited', { email, name, language }, { ...about, invitation: link.toString() });
+      await sendInvitation(deps, (payload as { invitationId: string }).invitationId);
     },
     send_letter: async (payload: unknown) => {
       const { letter: emailName, userId } = payload as { letter: EmailName; userId: string };
@@ -126,6 +107,39 @@ export function mailTasks(deps: MailDeps) {
       });
     },
   };
+}
+
+/** E-mails a code to the new address of an account. If the address has an account, the e-mail says so. */
+async function sendNewAddressCode(
+  deps: MailDeps,
+  { userId, email, device }: EmailChangeRequest & { device: string },
+): Promise<void> {
+  const { db } = deps;
+  const account = await addressedAccount(db, userId);
+  if (account === undefined) return;
+  const { kind, language } = account;
+  // Without the user's name, who may be a stranger to the reader.
+  const reader = { email, name: nameOfAddress(email), language };
+  if (await hasAccount(db, { email, kind }, userId)) {
+    return await send(deps, 'addressTaken', (await recipientOf(db, spelled(email))) ?? reader);
+  }
+  await send(deps, 'newAddress', reader, { code: await makeCode(db, 'EMAIL', email, userId, device) });
+}
+
+/** E-mails an invitation that is still open. If the address has an account, the e-mail says so instead. */
+async function sendInvitation(deps: MailDeps, invitationId: string): Promise<void> {
+  const { db } = deps;
+  const invitation = await openInvitation(db, invitationId);
+  if (invitation === undefined) return;
+  const { email, language, inviter } = invitation;
+  const name = nameOfAddress(email);
+  const about = { inviter, company: invitation.company ?? deps.productName };
+  if (await hasAccount(db, { email, kind: 'REGISTER' })) {
+    return await send(deps, 'invitedAlready', { email, name, language }, about);
+  }
+  // In the fragment, which browsers send to no server.
+  const link = new URLSearchParams({ email, invitation: await newSecret(db, invitation) });
+  await send(deps, 'invited', { email, name, language }, { ...about, invitation: link.toString() });
 }
 
 async function sendCodeEmail(

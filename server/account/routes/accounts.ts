@@ -29,21 +29,9 @@ import { serving } from '../../http/serve-routes.ts';
 export function accountRoutes(app: FastifyInstance, { db, config }: Deps, version: 1 | 2): void {
   const serve = serving(app, routesOfAccounts);
 
-  async function signedUp(kind: SignUpKind, request: FastifyRequest, body: SignUpRequest) {
-    await admitNetwork(db, request.ip);
-    const id = await signUp(db, kind, body, originOf(request));
-    return {
-      user_id: id,
-      email: normalEmail(body.email),
-      status: 'UNCONFIRMED' as const,
-      verification: 'EMAIL_CODE' as const,
-      expires_in: codeMs / 1000,
-    };
-  }
-
-  serve('POST /auth/register', (request) => signedUp('REGISTER', request, request.body));
-  serve('POST /auth/free_trial', (request) => signedUp('FREE_TRIAL', request, request.body));
-  serve('POST /auth/instant_test', (request) => signedUp('INSTANT_TEST', request, request.body));
+  serve('POST /auth/register', (request) => beginSignUp(db, 'REGISTER', request, request.body));
+  serve('POST /auth/free_trial', (request) => beginSignUp(db, 'FREE_TRIAL', request, request.body));
+  serve('POST /auth/instant_test', (request) => beginSignUp(db, 'INSTANT_TEST', request, request.body));
 
   serve('POST /auth/verify', async (request) => {
     const { email, verificationCode: code, user_id: signUpId } = request.body;
@@ -104,6 +92,19 @@ export function passwordRoutes(app: FastifyInstance, { db }: Deps): void {
     await countGuess(db, user.email, originOf(request), change, loginFailures);
     return { changed: true };
   });
+}
+
+/** Begins a sign-up, whose code is sent by e-mail. */
+async function beginSignUp(db: Db, kind: SignUpKind, request: FastifyRequest, body: SignUpRequest) {
+  await admitNetwork(db, request.ip);
+  const id = await signUp(db, kind, body, originOf(request));
+  return {
+    user_id: id,
+    email: normalEmail(body.email),
+    status: 'UNCONFIRMED' as const,
+    verification: 'EMAIL_CODE' as const,
+    expires_in: codeMs / 1000,
+  };
 }
 
 /** Counts a request for a code. @throws RATE_LIMITED when this network has requested too many within the hour */

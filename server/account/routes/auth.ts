@@ -3,11 +3,12 @@ import { normalEmail } from '#domain/account/contact.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { routesOfAccounts } from '#domain/account/wire/accounts.ts';
 import { checkNewPassword, type ProvenPassword, setFirstPassword } from '../accounts.ts';
+import type { Db } from '../../database/db.ts';
 import type { Deps } from '../../spine/routes/deps.ts';
 import { bearerOf } from '../../http/guards.ts';
 import { acceptInvitation } from '../invitations.ts';
 import { admitLogin, unlessUndecided, wrongPassword } from '../login-attempts.ts';
-import { passwordMatches } from '../passwords.ts';
+import { type HashedFor, passwordMatches } from '../passwords.ts';
 import { revokeSession, rotateToken, tokenSeconds } from '../../session/sessions.ts';
 import { accountOf } from '../store/accounts.ts';
 import { challenge, invitationWith, isChallenged } from '../store/invitations.ts';
@@ -45,27 +46,16 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
       await forgetAttempts(db, email, request.ip);
       return signedIn(proven, request, remember);
     }
-    const { account, invitation, right, isWaiting } = await unlessUndecided(db, attempt, async () => {
-      const found = await accountOf(db, request.body.email);
-      // Queried for all, so that the reply's time does not reveal a waiting sign-up.
-      const waiting = (await openSignUps(db, email)).find(({ device_id: each }) => device !== null && each === device);
-      const invited = await invitationWith(db, email, password);
-      const isRight = await passwordMatches(found?.password_hash ?? undefined, password, whose);
-      // Reported only to the device of the sign-up, whether or not the address has an account, so that a sign-up does not
-      // reveal that.
-      const isOfSignUp =
-        !isRight &&
-        waiting !== undefined &&
-        (await passwordMatches(waiting.password_hash ?? undefined, password, whose));
-      return { account: found, invitation: invited, right: isRight, isWaiting: isOfSignUp };
-    });
+    const { account, invitation, isRight, isWaiting } = await unlessUndecided(db, attempt, () =>
+      lookUpLogin(db, { address: request.body.email, password, device, whose }),
+    );
     const passwordHash = account?.password_hash ?? undefined;
     if (account === undefined && invitation !== undefined) {
       await forgetAttempts(db, email, request.ip);
       return { challenge: 'NewPasswordRequired' as const, session: await challenge(db, invitation.id) };
     }
     if (isWaiting) throw new Refusal('UserNotConfirmedException');
-    if (account === undefined || passwordHash === undefined || !right) throw wrongPassword(attempt);
+    if (account === undefined || passwordHash === undefined || !isRight) throw wrongPassword(attempt);
     // Reported only after the correct password, so that it reveals no account to others. By the id its owner finds on the
     // device what was not sent.
     if (account.disabled) throw new Refusal('DEACTIVATED', { userId: account.id });
@@ -84,4 +74,22 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
     if (accessToken === undefined) throw new Refusal('UNAUTHORIZED');
     return { accessToken, expires_in: tokenSeconds };
   });
+}
+
+/** Looks up what an address and a password open: an account, an invitation or a sign-up that waits for its code. */
+async function lookUpLogin(
+  db: Db,
+  { address, password, device, whose }: { address: string; password: string; device: string | null; whose: HashedFor },
+) {
+  const email = normalEmail(address);
+  const account = await accountOf(db, address);
+  // Queried for all, so that the reply's time does not reveal a waiting sign-up.
+  const waiting = (await openSignUps(db, email)).find(({ device_id: each }) => device !== null && each === device);
+  const invitation = await invitationWith(db, email, password);
+  const isRight = await passwordMatches(account?.password_hash ?? undefined, password, whose);
+  // Reported only to the device of the sign-up, whether or not the address has an account, so that a sign-up does not
+  // reveal that.
+  const isWaiting =
+    !isRight && waiting !== undefined && (await passwordMatches(waiting.password_hash ?? undefined, password, whose));
+  return { account, invitation, isRight, isWaiting };
 }
