@@ -22,24 +22,9 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
   const serve = serving(app, routesOfExperts);
   const { db, bus } = deps;
 
-  /** Sends the message of a request into the room that `roomFor` finds or opens. */
-  async function send(
-    request: FastifyRequest,
-    roomFor: (conversationId: string | undefined, key: string) => Promise<string>,
-  ) {
-    const { user } = request.session;
-    const form = await messageFormOf(request);
-    const { fields } = form;
-    const key = keyOf(request, fields.client_message_id);
-    const roomId = await roomFor((fields.conversation_id ?? fields.roomId)?.toLowerCase(), key);
-    const { room, side } = await readableRoom(db, user, roomId);
-    const { status, message } = await sendForm(deps, user.id, key, roomId, form);
-    return { status, room, side, message: wireMessage(message, room.marks) };
-  }
-
   serve('POST /experts/chats', async (request, reply) => {
     const actorId = request.session.user.id;
-    const sent = await send(request, async (conversationId, key) => {
+    const sent = await send(deps, request, async (conversationId, key) => {
       if (conversationId !== undefined) return conversationId;
       // The room's id is derived from the message's, so a repeat opens the same room. If one is open already, the id
       // becomes its alias.
@@ -56,7 +41,7 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serve('POST /experts/chat-reply', async (request, reply) => {
-    const { status, message } = await send(request, (conversationId) => {
+    const { status, message } = await send(deps, request, (conversationId) => {
       if (conversationId === undefined)
         throw new Refusal('VALIDATION', [{ path: 'conversation_id', code: 'required' }]);
       return Promise.resolve(conversationId);
@@ -88,6 +73,22 @@ export function expertRoutes(app: FastifyInstance, deps: Deps): void {
     const made = await approveReply(tx, reply, { body, by: user.id });
     return { id: reply.id, approved_by: made.approvedBy, approved_at: made.approvedAt, qna_draft_id: made.qnaId };
   });
+}
+
+/** Sends the message of a request into the room that `roomFor` finds or opens. */
+async function send(
+  deps: Deps,
+  request: FastifyRequest,
+  roomFor: (conversationId: string | undefined, key: string) => Promise<string>,
+) {
+  const { user } = request.session;
+  const form = await messageFormOf(request);
+  const { fields } = form;
+  const key = keyOf(request, fields.client_message_id);
+  const roomId = await roomFor((fields.conversation_id ?? fields.roomId)?.toLowerCase(), key);
+  const { room, side } = await readableRoom(deps.db, user, roomId);
+  const { status, message } = await sendForm(deps, user.id, key, roomId, form);
+  return { status, room, side, message: wireMessage(message, room.marks) };
 }
 
 /** Returns an expert's reply that the user may read. */

@@ -16,34 +16,18 @@ import { serving } from '../../http/serve-routes.ts';
 /** Routes of the Navigator's messenger: rooms of orders, results and experts. */
 export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
   const serve = serving(app, routesOfRooms);
-  const { db, bus } = deps;
-
-  /** Opens a room, or finds the one that there is. */
-  async function opened(user: User, key: string, body: OpenRoomBody) {
-    const roomId = body.id?.toLowerCase() ?? key;
-    const done = await command(bus, user.id, key, 'room.open', {
-      roomId,
-      type: typeOf(body),
-      ...(body.name === undefined ? {} : { name: body.name }),
-      ...(body.order_id === undefined ? {} : { orderId: body.order_id.toLowerCase() }),
-      ...(body.result_name === undefined ? {} : { resultName: body.result_name }),
-    });
-    const canonical = canonicalRoomOf(done, roomId);
-    const { room, side } = await readableRoom(db, user, canonical);
-    const newest = await messagesOf(db, room.id, { limit: messagePage });
-    return { status: canonical === roomId ? statusOf(done) : 200, room: wireRoom(room, side, newest) } as const;
-  }
+  const { db } = deps;
 
   serve('POST /po-chats/rooms', async (request, reply) => {
     const { body, session } = request;
-    const { status, room } = await opened(session.user, keyOf(request, body.client_id), body);
+    const { status, room } = await openRoom(deps, session.user, keyOf(request, body.client_id), body);
     return reply.code(status).send({ room });
   });
 
   serve('POST /po-chats/po_test_result_rooms', async (request, reply) => {
     const { body, session } = request;
     const about = { ...body, type: roomTypes.result };
-    const { status, room } = await opened(session.user, keyOf(request, body.client_id), about);
+    const { status, room } = await openRoom(deps, session.user, keyOf(request, body.client_id), about);
     return reply.code(status).send({ room });
   });
 
@@ -80,6 +64,22 @@ export function poChatRoutes(app: FastifyInstance, deps: Deps): void {
     const rooms = await unreadByRoom(db, request.session.user);
     return { total_unread_message: rooms.reduce((total, { unreadCount }) => total + unreadCount, 0), rooms };
   });
+}
+
+/** Opens a room, or finds the one that there is. */
+async function openRoom({ db, bus }: Deps, user: User, key: string, body: OpenRoomBody) {
+  const roomId = body.id?.toLowerCase() ?? key;
+  const done = await command(bus, user.id, key, 'room.open', {
+    roomId,
+    type: typeOf(body),
+    ...(body.name === undefined ? {} : { name: body.name }),
+    ...(body.order_id === undefined ? {} : { orderId: body.order_id.toLowerCase() }),
+    ...(body.result_name === undefined ? {} : { resultName: body.result_name }),
+  });
+  const canonical = canonicalRoomOf(done, roomId);
+  const { room, side } = await readableRoom(db, user, canonical);
+  const newest = await messagesOf(db, room.id, { limit: messagePage });
+  return { status: canonical === roomId ? statusOf(done) : 200, room: wireRoom(room, side, newest) } as const;
 }
 
 /** Returns the type of a room, derived from its other fields if it is missing. */
