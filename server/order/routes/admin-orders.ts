@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { isBilled, proposedWork } from '#domain/order/price/work-done.ts';
 import { type orderExpertBody, routesOfAdminOrders } from '#domain/order/wire/admin-orders.ts';
+import type { orderCommandBody } from '#domain/order/wire/orders.ts';
 import { isBlank } from '#domain/ground/text.ts';
 import { withoutUndefined } from '#domain/ground/undefined.ts';
 import type { User } from '#domain/account/users.ts';
@@ -35,26 +36,12 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
   });
 
   serve('POST /admin-api/po_system/order_command', async (request) => {
-    const {
-      order_id: id,
-      expect_status: expectStatus,
-      expect_version: expectVersion,
-      valid_until: validUntil,
-      event,
-      reason,
-      overrides,
-      note,
-      shipment,
-      work_done: workDone,
-    } = request.body;
     const { user } = request.session;
-    const orderId = id.toLowerCase();
+    const args = transitionOf(request.body);
     const key = keyOf(request, undefined);
-    const stated = { expectVersion, reason, overrides, validUntil, note, shipment, workDone };
-    const args = { orderId, event, expectStatus, ...withoutUndefined(stated) };
     const done = await command(bus, user.id, key, 'order.transition', args, deviceIn(request));
     request.isRepeat = done.s === 'duplicate';
-    const order = await readableOrder(db, user, orderId);
+    const order = await readableOrder(db, user, args.orderId);
     const { card } = await currentRateCard(db);
     return { ...orderReplyOf(order, card), allowed_commands: eventsFor(user, order) };
   });
@@ -80,6 +67,19 @@ export function adminOrderRoutes(app: FastifyInstance, { db, bus }: Deps): void 
       return await deskOf(tx, orderId);
     },
   );
+}
+
+/** Returns the arguments of the command that a body asks for. */
+function transitionOf(body: Static<typeof orderCommandBody>) {
+  const { event, reason, overrides, note, shipment } = body;
+  const { expect_version: expectVersion, valid_until: validUntil, work_done: workDone } = body;
+  const stated = { expectVersion, reason, overrides, validUntil, note, shipment, workDone };
+  return {
+    orderId: body.order_id.toLowerCase(),
+    event,
+    expectStatus: body.expect_status,
+    ...withoutUndefined(stated),
+  };
 }
 
 /**

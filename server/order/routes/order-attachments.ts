@@ -45,7 +45,7 @@ export function orderAttachmentRoutes(app: FastifyInstance, deps: Deps): void {
       if (order.ownerId !== user.id && !isStaff(user)) throw new Refusal('FORBIDDEN');
       refuseDiscarded(order);
       const key = keyOf(request, undefined);
-      const roomId = await openedRoom(user, order.id);
+      const roomId = await openedRoom(deps, user, order.id);
       const items: ReturnType<typeof wireFile>[] = [];
       let isNew = false;
       // A message for each file, so that each can be removed alone.
@@ -74,13 +74,13 @@ export function orderAttachmentRoutes(app: FastifyInstance, deps: Deps): void {
       },
     );
   }
+}
 
-  /** Returns the room of an order, which is opened if there is none. */
-  async function openedRoom(user: User, orderId: string): Promise<string> {
-    const known = await roomOfOrder(db, orderId);
-    if (known !== undefined) return known;
-    const roomId = newId();
-    const opened = await command(bus, user.id, newId(), 'room.open', { roomId, type: roomTypes.order, orderId });
-    return canonicalRoomOf(opened, roomId);
-  }
+/** Returns the room of an order, which is opened if there is none. */
+async function openedRoom({ db, bus }: Pick<Deps, 'db' | 'bus'>, user: User, orderId: string): Promise<string> {
+  const known = await roomOfOrder(db, orderId);
+  if (known !== undefined) return known;
+  const roomId = newId();
+  const opened = await command(bus, user.id, newId(), 'room.open', { roomId, type: roomTypes.order, orderId });
+  return canonicalRoomOf(opened, roomId);
 }
