@@ -25,7 +25,17 @@ const densities = { cathode: [1.2, 4.2], anode: [0.8, 2] } as const;
 export const coatingRules: readonly CellRule[] = electrodes.flatMap(rulesOf);
 
 function rulesOf(electrode: Electrode): CellRule[] {
-  const at = (key: string) => `electrodes/${electrode}/${key}`;
+  return [...densityRules(electrode), ...lengthRules(electrode), ...widthRules(electrode), ...patternRules(electrode)];
+}
+
+/** Returns a function that gives the path of an electrode's field. */
+function fieldsOf(electrode: Electrode): (key: string) => string {
+  return (key) => `electrodes/${electrode}/${key}`;
+}
+
+/** Returns rules about what the coating consists of. */
+function densityRules(electrode: Electrode): CellRule[] {
+  const at = fieldsOf(electrode);
   return [
     rule('DENSER_THAN_CRYSTAL', 'block', at('massLoading_mg_cm2'), ({ doc }) => {
       const density = coatingDensity(doc, electrode) ?? Number.NaN;
@@ -46,6 +56,13 @@ function rulesOf(electrode: Electrode): CellRule[] {
       // A density that is unusual is said above.
       return density <= high && pores < leastPores && [figure(pores)];
     }),
+  ];
+}
+
+/** Returns rules about how long the coating is. */
+function lengthRules(electrode: Electrode): CellRule[] {
+  const at = fieldsOf(electrode);
+  return [
     rule('COATING_TOO_SHORT', 'block', at('coating_meter_count'), ({ doc, of, at: number }) => {
       const least = coatingLeast_m(doc, electrode) ?? Number.NaN;
       return of(electrode, 'coating_meter_count') < least && [figure(least), number('quantity')];
@@ -57,6 +74,13 @@ function rulesOf(electrode: Electrode): CellRule[] {
       // Start-up and losses are those of our line.
       return isCoatedByUs(doc, electrode) && given >= least && given < need && [need, number('quantity')];
     }),
+  ];
+}
+
+/** Returns rules about the width of foil, coating and borders. */
+function widthRules(electrode: Electrode): CellRule[] {
+  const at = fieldsOf(electrode);
+  return [
     rule('LANES_TOO_WIDE', 'block', at('lanes'), ({ of }) => {
       const lanes = of(electrode, 'lanes');
       const height = of(electrode, 'electrodeVerticalLength_mm');
@@ -82,6 +106,13 @@ function rulesOf(electrode: Electrode): CellRule[] {
       const band = isCoin ? of(electrode, 'electrodeHorizontalLength_mm') : coatedWidth_mm(doc, electrode);
       return of(electrode, 'coating_width') < (band ?? Number.NaN) && [figure(band ?? 0)];
     }),
+  ];
+}
+
+/** Returns rules about patches, and about how the coating is applied. */
+function patternRules(electrode: Electrode): CellRule[] {
+  const at = fieldsOf(electrode);
+  return [
     ...['coating_area_length_front', 'coating_gap_mm'].map((key) =>
       rule('PATCH_MISSING', 'block', at(key), ({ doc, of }) => {
         const isPatched = doc[at('coating_pattern')] === 'intermittent';
