@@ -86,20 +86,8 @@ export async function blankDocument(
 /** Writes lines from top to bottom, each letter in a font that has it. */
 function penOn(document: PDFKit.PDFDocument): Pen {
   for (const [name, file] of Object.entries(fontFiles)) document.registerFont(name, fontData(file));
+  const has = glyphsOf(document);
   let met = false;
-  const glyphs = new Map<string, boolean>();
-  function has(font: FontName, codePoint: number): boolean {
-    const key = `${font} ${codePoint}`;
-    const known = glyphs.get(key) ?? lookUp(font, codePoint);
-    glyphs.set(key, known);
-    return known;
-  }
-  function lookUp(font: FontName, codePoint: number): boolean {
-    document.font(font);
-    // The package's types lack this property, but it has no other way to ask whether a font has a glyph.
-    const { _font: open } = document as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } };
-    return open.font.hasGlyphForCodePoint(codePoint);
-  }
   return {
     y: edge,
     canvas: document,
@@ -148,6 +136,23 @@ function penOn(document: PDFKit.PDFDocument): Pen {
       this.y = edge;
     },
     metUnknown: () => met,
+  };
+}
+
+/** Returns a function that says whether a font has a letter, and remembers it. */
+function glyphsOf(document: PDFKit.PDFDocument): (font: FontName, codePoint: number) => boolean {
+  const known = new Map<string, boolean>();
+  function lookUp(font: FontName, codePoint: number): boolean {
+    document.font(font);
+    // The package's types lack this property, but it has no other way to ask whether a font has a glyph.
+    const { _font: open } = document as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } };
+    return open.font.hasGlyphForCodePoint(codePoint);
+  }
+  return (font, codePoint) => {
+    const key = `${font} ${codePoint}`;
+    const has = known.get(key) ?? lookUp(font, codePoint);
+    known.set(key, has);
+    return has;
   };
 }
 
