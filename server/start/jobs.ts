@@ -1,4 +1,4 @@
-import { type JobHelpers, Logger, run } from 'graphile-worker';
+import { type JobHelpers, Logger, run, type TaskList } from 'graphile-worker';
 import { archiveOldEvents } from '../spine/log/archive.ts';
 import { forgetCarrierEvents } from '../order/work/shipments-in-log.ts';
 import { deleteOldConsents } from '../account/store/consents.ts';
@@ -70,8 +70,7 @@ interface JobsDeps extends MailDeps {
  * @param url database of the queue, the same one as `db`
  */
 export async function startJobs(deps: JobsDeps): Promise<Jobs> {
-  const { url, db, log, filesDir, payments, bus, fileTexts, hints, knowledge } = deps;
-  const { taxBp: bp, noTaxReason, timeZone } = payments.settings;
+  const { url, db, log } = deps;
   const scheduled = Object.entries(scheduledJobs(deps));
   const pool = new JobsPool(url, log);
   const runner = await run({
@@ -79,28 +78,7 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
     concurrency: 2,
     noHandleSignals: true,
     crontab: scheduled.map(([name, [cron]]) => `${cron} ${name} ?max=3`).join('\n'),
-    taskList: {
-      ...mailTasks(deps),
-      ...paymentTasks(deps, payments.settings),
-      ...expertTasks(deps),
-      ...priceTasks(deps, timeZone),
-      ...stepTasks(deps, { bp, noTaxReason }),
-      end_at_provider: (payload: unknown) => endAtProvider(payments, payload),
-      renew_at_provider: (payload: unknown) => renewAtProvider(payments, payload),
-      bring_names: async (payload: unknown) => {
-        await bringNames({ db, hints }, (payload as { userId: string }).userId);
-      },
-      make_copy: (payload: unknown) => makeCopy(db, filesDir, payload),
-      sync_knowledge: (payload: unknown, { abortSignal }: JobHelpers) =>
-        measureRun({ db, knowledge, log }, payload, abortSignal),
-      drop_order_files: (payload: unknown) => dropOrderFiles({ db, bus }, payload),
-      read_order_files: async (payload: unknown) => {
-        await readOrderFiles({ db, fileTexts, hints }, payload);
-        await dropOrderFiles({ db, bus }, payload);
-      },
-      ...Object.fromEntries(retired.map((name) => [name, () => undefined])),
-      ...Object.fromEntries(scheduled.map(([name, [, text, work]]) => [name, async () => report(text, await work())])),
-    },
+    taskList: tasksOf(deps, scheduled),
     logger: new Logger(() => (level, text) => {
       if (level === 'error' || level === 'warning') log.warn({ from: 'jobs' }, text);
     }),
@@ -114,11 +92,6 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
   }, syncSilenceMs);
   soon.unref();
 
-  async function report(what: string, count: number): Promise<void> {
-    if (count > 0) log.info({ count }, what);
-    for (const aside of await takeUnreported(db)) log.warn({ ...aside }, 'a job has set something aside');
-  }
-
   // The seller may have been set for this start.
   if ((await draftInvoices(db)).length > 0) await queueJob(db, 'issue_drafts', {}, { key: 'issue_drafts' });
 
@@ -129,6 +102,42 @@ export async function startJobs(deps: JobsDeps): Promise<Jobs> {
       await pool.end();
     },
   };
+}
+
+/** Returns all jobs by their names. */
+function tasksOf(deps: JobsDeps, scheduled: readonly [name: string, ScheduledJob][]): TaskList {
+  const { db, log, filesDir, payments, bus, fileTexts, hints, knowledge } = deps;
+  const { taxBp: bp, noTaxReason, timeZone } = payments.settings;
+  return {
+    ...mailTasks(deps),
+    ...paymentTasks(deps, payments.settings),
+    ...expertTasks(deps),
+    ...priceTasks(deps, timeZone),
+    ...stepTasks(deps, { bp, noTaxReason }),
+    end_at_provider: (payload: unknown) => endAtProvider(payments, payload),
+    renew_at_provider: (payload: unknown) => renewAtProvider(payments, payload),
+    bring_names: async (payload: unknown) => {
+      await bringNames({ db, hints }, (payload as { userId: string }).userId);
+    },
+    make_copy: (payload: unknown) => makeCopy(db, filesDir, payload),
+    sync_knowledge: (payload: unknown, { abortSignal }: JobHelpers) =>
+      measureRun({ db, knowledge, log }, payload, abortSignal),
+    drop_order_files: (payload: unknown) => dropOrderFiles({ db, bus }, payload),
+    read_order_files: async (payload: unknown) => {
+      await readOrderFiles({ db, fileTexts, hints }, payload);
+      await dropOrderFiles({ db, bus }, payload);
+    },
+    ...Object.fromEntries(retired.map((name) => [name, () => undefined])),
+    ...Object.fromEntries(
+      scheduled.map(([name, [, text, work]]) => [name, async () => report(deps, text, await work())]),
+    ),
+  };
+}
+
+/** Logs what a scheduled job has done, and what jobs have set aside. */
+async function report({ db, log }: JobsDeps, what: string, count: number): Promise<void> {
+  if (count > 0) log.info({ count }, what);
+  for (const aside of await takeUnreported(db)) log.warn({ ...aside }, 'a job has set something aside');
 }
 
 /** The jobs that run on a schedule, by their names. */
