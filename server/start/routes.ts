@@ -44,7 +44,7 @@ import { qnaCategoryRoutes } from '../assistant/routes/qna-categories.ts';
 import { knowledgeSearchRoutes } from '../assistant/routes/knowledge-search.ts';
 import { qnaRoutes } from '../assistant/routes/qnas.ts';
 import { qnaWriteRoutes } from '../assistant/routes/qna-writes.ts';
-import { type QnaSearch, qnaSearch } from '../assistant/knowledge/qna-search.ts';
+import { QnaSearch } from '../assistant/knowledge/qna-search.ts';
 import { finderRoutes } from '../assistant/routes/finder.ts';
 import { retrievalTestRoutes } from '../assistant/routes/retrieval-test.ts';
 import { synchronizeRoutes } from '../assistant/routes/synchronizes.ts';
@@ -65,7 +65,7 @@ import { deviceKnowledgeRoutes } from '../assistant/routes/device-knowledge.ts';
 /** Registers all routes of the server, except those of the screens. */
 export async function registerRoutes(app: FastifyInstance, deps: AssistantDeps, metrics: Metrics): Promise<void> {
   const documents = new DrawnDocuments();
-  const qnas = qnaSearch(deps.db);
+  const qnas = new QnaSearch(deps.db);
   app.addHook('onClose', async () => qnas.stop());
   await app.register((v1) => registerV1(v1, { ...deps, documents, qnas }), { prefix: '/api/v1' });
   await app.register(
