@@ -10,7 +10,7 @@ import { type OpenQuestionReply, type QuestionBody, routesOfAnswers } from '#dom
 import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
 import { emergencyCard } from '#domain/assistant/retrieval/emergency.ts';
 import { asksForHuman } from '#domain/assistant/retrieval/question.ts';
-import { type Retrieval, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
+import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { smallTalkIn } from '#domain/assistant/retrieval/small-talk.ts';
 import { canonicalRoomOf, command, keyOf } from '../../spine/routes/commanding.ts';
 import type { AssistantDeps } from '../deps.ts';
@@ -46,34 +46,8 @@ export function botRoutes(app: FastifyInstance, deps: AssistantDeps): void {
   const serve = serving(app, routesOfAnswers);
 
   // `questions` is the older name; it never streams.
-  serve('POST /bot/questions_v2', (request, reply) => ask(request, reply, wantsEvents(request)));
-  serve('POST /bot/questions', (request, reply) => ask(request, reply, false));
-
-  async function ask(request: QuestionRequest, reply: FastifyReply, isStreamed: boolean) {
-    const { body } = request;
-    const { user } = request.session;
-    const key = keyOf(request, body.client_message_id);
-    const chatType = chatTypeOf(body.chat_type);
-    if (body.role !== undefined && roleFrom(body.role) === undefined)
-      throw new Refusal('VALIDATION', [{ path: 'role', code: 'unknown' }]);
-    const problem = problemWithQuestion(body.text);
-    if (problem !== undefined) throw new Refusal(problem);
-    const named = conversationOf(body);
-    if (named !== undefined) await readableRoom(db, user, named);
-    // A new room's id is derived from the question's, so that a repeat finds it again.
-    let roomId = named ?? uuidv5(`conversation/${key}`);
-    if (named === undefined) {
-      const openId = uuidv5(`conversation-open/${key}`);
-      roomId = canonicalRoomOf(await command(bus, user.id, openId, 'room.open', { roomId, type: chatType }), roomId);
-    }
-    const { files } = body;
-    const args = { roomId, text: body.text, chatType, ...(files === undefined || files.length === 0 ? {} : { files }) };
-    await command(bus, user.id, key, 'question.ask', args);
-    const id = answerIdOf(key);
-    if (isStreamed) return sendEvents(reply, eventsOf(deps, request, reply, { ...(await answerNow(deps, id)), id }, 0));
-    const answer = await finishedAnswer(deps, reply, id);
-    return questionReplyOf(key, answer, await usageOf(db, user.id));
-  }
+  serve('POST /bot/questions_v2', (request, reply) => ask(deps, request, reply, wantsEvents(request)));
+  serve('POST /bot/questions', (request, reply) => ask(deps, request, reply, false));
 
   serve('POST /bot/unregister_user/questions', async (request) => {
     const { body } = request;
@@ -85,26 +59,7 @@ export function botRoutes(app: FastifyInstance, deps: AssistantDeps): void {
     // The first call builds the index, for longer than a transaction may wait.
     const index = knowledge();
     return await transactionInTurn(db, { address: request.ip, kind: 'questions' }, async (tx) => {
-      const answerIt = async (isKept: boolean): Promise<OpenQuestionReply> => {
-        const allowance = await allowanceFor(tx, asker, body.text);
-        // Searched only now, so that refused questions cost nothing.
-        const { card } = await currentRateCard(tx);
-        const question = withComputed({ text: body.text, chatType: chatTypeOf(body.chat_type) }, card);
-        const about = { questionId: key, handoffAllowed: false, isKept: false };
-        const retrieval = retrieve(index, question);
-        const found = answerFrom(retrieval, about);
-        const isTalk = allowance.hasTalk && (isNoQuestion(body.text, retrieval) || found.answer.status !== 'done');
-        if (!isEmergency) await countOpen(tx, asker, isTalk);
-        if (isKept) await keepOpenRecord(tx, { ...question, answerId: answerIdOf(key), answer: found.answer });
-        return {
-          question: { id: key },
-          answer: openAnswerOf(answerIdOf(key), found.content, found.answer),
-          usage: {
-            question_usage: allowance.used + (isTalk || isEmergency ? 0 : 1),
-            question_limit: openQuestionsPerDevice,
-          },
-        };
-      };
+      const answerIt = (isKept: boolean) => answerGuest(tx, index, asker, { key, body, isKept });
       // The card is the same each time, so a repeat needs no record either.
       if (isEmergency && !(await mayKeepEmergency(tx, request.ip))) return answerIt(false);
       return once(tx, { key, actor: guestActor, what: 'open question', body }, () => answerIt(true));
@@ -125,6 +80,62 @@ export function botRoutes(app: FastifyInstance, deps: AssistantDeps): void {
     });
     return { id: answer.id, state: comment === undefined ? ('follow_up' as const) : ('done' as const) };
   });
+}
+
+/** Asks the assistant in a conversation, which is opened if none is named. */
+async function ask(deps: AssistantDeps, request: QuestionRequest, reply: FastifyReply, isStreamed: boolean) {
+  const { db, bus } = deps;
+  const { body } = request;
+  const { user } = request.session;
+  const key = keyOf(request, body.client_message_id);
+  const chatType = chatTypeOf(body.chat_type);
+  if (body.role !== undefined && roleFrom(body.role) === undefined)
+    throw new Refusal('VALIDATION', [{ path: 'role', code: 'unknown' }]);
+  const problem = problemWithQuestion(body.text);
+  if (problem !== undefined) throw new Refusal(problem);
+  const named = conversationOf(body);
+  if (named !== undefined) await readableRoom(db, user, named);
+  // A new room's id is derived from the question's, so that a repeat finds it again.
+  let roomId = named ?? uuidv5(`conversation/${key}`);
+  if (named === undefined) {
+    const openId = uuidv5(`conversation-open/${key}`);
+    roomId = canonicalRoomOf(await command(bus, user.id, openId, 'room.open', { roomId, type: chatType }), roomId);
+  }
+  const { files } = body;
+  const args = { roomId, text: body.text, chatType, ...(files === undefined || files.length === 0 ? {} : { files }) };
+  await command(bus, user.id, key, 'question.ask', args);
+  const id = answerIdOf(key);
+  if (isStreamed) return sendEvents(reply, eventsOf(deps, request, reply, { ...(await answerNow(deps, id)), id }, 0));
+  const answer = await finishedAnswer(deps, reply, id);
+  return questionReplyOf(key, answer, await usageOf(db, user.id));
+}
+
+/** Answers a question of a guest, and counts it. With `isKept` it is recorded too. @throws RATE_LIMITED */
+async function answerGuest(
+  tx: Tx,
+  index: RetrievalIndex,
+  asker: Asker,
+  { key, body, isKept }: { key: string; body: Pick<QuestionBody, 'text' | 'chat_type'>; isKept: boolean },
+): Promise<OpenQuestionReply> {
+  const { text } = body;
+  const isEmergency = emergencyCard(text) !== undefined;
+  const allowance = await allowanceFor(tx, asker, text);
+  // Searched only now, so that refused questions cost nothing.
+  const { card } = await currentRateCard(tx);
+  const question = withComputed({ text, chatType: chatTypeOf(body.chat_type) }, card);
+  const retrieval = retrieve(index, question);
+  const found = answerFrom(retrieval, { questionId: key, handoffAllowed: false, isKept: false });
+  const isTalk = allowance.hasTalk && (isNoQuestion(text, retrieval) || found.answer.status !== 'done');
+  if (!isEmergency) await countOpen(tx, asker, isTalk);
+  if (isKept) await keepOpenRecord(tx, { ...question, answerId: answerIdOf(key), answer: found.answer });
+  return {
+    question: { id: key },
+    answer: openAnswerOf(answerIdOf(key), found.content, found.answer),
+    usage: {
+      question_usage: allowance.used + (isTalk || isEmergency ? 0 : 1),
+      question_limit: openQuestionsPerDevice,
+    },
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Refusal, requireFound } from '#domain/ground/errors.ts';
+import type { Db } from '../../database/db.ts';
 import type { AssistantDeps } from '../deps.ts';
 import { countsOf, queueRun } from '../knowledge/sync-run.ts';
 import { isOutdated, takeOverRun } from '../knowledge/take-over.ts';
@@ -18,20 +19,7 @@ export function synchronizeRoutes(
 ): void {
   const serve = serving(app, routesOfSynchronizes);
 
-  serve('GET /qnas/synchronizes', async () => {
-    const [run, version, pending] = await Promise.all([newestRun(db), currentVersion(db), differences(db)]);
-    // Whoever sees that it is done gets answers from it.
-    if (run?.state === 'done') await knowledgeIsCurrent();
-    const figures = run?.result?.figures.new;
-    return {
-      ...(run ?? noRun),
-      job_id: run?.id ?? null,
-      index_version: version,
-      eval: figures === undefined ? null : { r1: figures.recall1, mrr: figures.mrr, oos: figures.strangers_answered },
-      pending: countsOf(pending),
-      is_outdated: run?.state === 'ready' && (await isOutdated(db, run)),
-    };
-  });
+  serve('GET /qnas/synchronizes', () => stateOfSync(db, knowledgeIsCurrent));
 
   serve('POST /qnas/synchronizes', async ({ tx, body, session }) => {
     const before = await newestRun(tx);
@@ -74,6 +62,22 @@ export function synchronizeRoutes(
     afterCommit.push(reloadKnowledge);
     return { index_version: made };
   });
+}
+
+/** Returns the newest run, and what has changed since the last one that took over. */
+async function stateOfSync(db: Db, knowledgeIsCurrent: () => Promise<void>) {
+  const [run, version, pending] = await Promise.all([newestRun(db), currentVersion(db), differences(db)]);
+  // Whoever sees that it is done gets answers from it.
+  if (run?.state === 'done') await knowledgeIsCurrent();
+  const figures = run?.result?.figures.new;
+  return {
+    ...(run ?? noRun),
+    job_id: run?.id ?? null,
+    index_version: version,
+    eval: figures === undefined ? null : { r1: figures.recall1, mrr: figures.mrr, oos: figures.strangers_answered },
+    pending: countsOf(pending),
+    is_outdated: run?.state === 'ready' && (await isOutdated(db, run)),
+  };
 }
 
 /** The reply about the newest run while there is none. */
