@@ -12,6 +12,7 @@ import {
 import { talksToAssistant } from '#domain/account/room-types.ts';
 import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
 import { modelSourcesOf } from '../model/prompt.ts';
+import type { AnswerContent } from '../store/open-answers.ts';
 import { bindAll, storedFiles, writtenBy } from '../../chat/commands/chat-send.ts';
 import type { Handler } from '../../spine/work/handler.ts';
 import type { Work } from '../../spine/work/work.ts';
@@ -31,10 +32,7 @@ export const questionAsk: Handler<'question.ask'> = {
     const { room, side } = work.visibleRoom(args.roomId);
     if (!talksToAssistant(room.type) || side !== 'user') throw new Refusal('NOT_FOUND');
     const answerId = answerIdOf(cmdId);
-    const earlier = work.messages.get(cmdId);
-    if (earlier !== undefined) {
-      if (earlier.author.id !== work.actor.id || earlier.content !== args.text)
-        throw new Refusal('IDEMPOTENCY_CONFLICT');
+    if (isRepeated(work, cmdId, args.text)) {
       return outcome(work, cmdId, work.messages.get(answerId), work.actor.question_usage);
     }
     mayAsk(work);
@@ -76,22 +74,36 @@ export const questionAsk: Handler<'question.ask'> = {
       work.askModel({ ...about, question: args.text, sources, retrieval, members, instead: found });
       return outcome(work, cmdId, undefined, count(work, cmdId, found.answer.status));
     }
-    const answer: Message = {
-      id: answerId,
-      roomId: room.id,
-      sseq: work.nextPosition(stream),
-      content: found.content,
-      senderType: 'SUPPORT',
-      author: { id: 'assistant', name: work.given.assistantName, kind: 'assistant' },
-      files: [],
-      replyTo: cmdId,
-      createdAt: work.at,
-      answer: sources.length > 0 ? { ...found.answer, fallback: 'used_up' } : found.answer,
-    };
+    const given = sources.length > 0 ? { ...found.answer, fallback: 'used_up' } : found.answer;
+    const answer = answerTo(question, work, { content: found.content, answer: given });
     work.append(stream, 'answer.finished', { message: answer }, cmdId);
     return outcome(work, cmdId, answer, count(work, cmdId, found.answer.status));
   },
 };
+
+/** Whether the question was asked before. @throws IDEMPOTENCY_CONFLICT if its id is that of another message */
+function isRepeated({ messages, actor }: Work, id: string, text: string): boolean {
+  const earlier = messages.get(id);
+  if (earlier === undefined) return false;
+  if (earlier.author.id !== actor.id || earlier.content !== text) throw new Refusal('IDEMPOTENCY_CONFLICT');
+  return true;
+}
+
+/** Returns the answer as the message that follows its question. */
+function answerTo(question: Message, work: Work, { content, answer }: AnswerContent): Message {
+  return {
+    id: answerIdOf(question.id),
+    roomId: question.roomId,
+    sseq: work.nextPosition(`room:${question.roomId}`),
+    content,
+    senderType: 'SUPPORT',
+    author: { id: 'assistant', name: work.given.assistantName, kind: 'assistant' },
+    files: [],
+    replyTo: question.id,
+    createdAt: work.at,
+    answer,
+  };
+}
 
 /** Returns the first question of the one that is asked again. One that is gone or of others makes this a question of its own. */
 function branchOf(work: Work, roomId: string, questionId: string | undefined): Pick<Message, 'branchOf'> {
