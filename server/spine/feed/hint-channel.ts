@@ -56,6 +56,7 @@ class HintChannel {
   #redis: Channel | undefined;
   /** Whether PostgreSQL has been open before: then hints may have been lost since. */
   #wasOpen = false;
+  /** Reports once a second while this process has no Redis. */
   #redisAbsenceReports: NodeJS.Timeout | undefined;
   /** Texts that are to be sent, oldest first. */
   #queue: string[] = [];
