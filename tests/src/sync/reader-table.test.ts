@@ -7,7 +7,7 @@ import { firstSize } from '../../../src/sync/adaptive-size.ts';
 import { failureOf } from '../../../src/sync/failure.ts';
 import { impossible } from '../../../src/sync/machine.ts';
 import type { ReaderEffect, ReaderEvent, ReaderFacts, ReaderState } from '../../../src/sync/reader/state.ts';
-import { newReader, nextOfReader, readerWaitMs, safetyPullMs } from '../../../src/sync/reader/table.ts';
+import { newReader, nextOfReader, readerWaitMs, safetyPullMs, unhintedPullMs } from '../../../src/sync/reader/table.ts';
 import { positionAt } from '../../support/src/user.ts';
 
 /** The reader's table against a model of the log, the server and the other tabs, with events in any order. */
@@ -48,6 +48,8 @@ class Log {
     this.state = state;
     const later = effects.filter((effect) => !this.#begin(effect));
     this.#check(before);
+    if (before.is === 'pausing' && ['hint', 'chat', 'sends', 'canStand'].includes(event.type))
+      expect(this.state.is, `a pause is kept: ${this.#said}`).toBe('pausing');
     for (const _ of later) this.send({ type: 'cannotStand' });
   }
 
@@ -139,9 +141,17 @@ class Log {
     this.canStand = true;
     this.send({ type: 'sends', sends: 'nothing', accepted: undefined });
     this.send({ type: 'retry' });
+    this.endWork(false, false);
+    this.endWork(false, false);
+    this.end++;
+    this.send({ type: 'hint', position: positionAt(this.end) });
     for (let round = 0; round < 500 && (this.work.length > 0 || this.cursor !== this.end); round++) {
       if (this.work.length > 0) this.endWork(false, false);
-      else this.pass(61_000);
+      else {
+        const waitMs = readerWaitMs(this.state, this.facts);
+        expect(waitMs, `what was announced is pulled soon: ${this.#said}`).toBeLessThan(unhintedPullMs);
+        this.pass(waitMs);
+      }
     }
     expect(this.cursor, `everything has come: ${this.#said}`).toBe(this.end);
   }

@@ -9,10 +9,10 @@ import { failureOf } from '../../../src/sync/failure.ts';
 import { impossible } from '../../../src/sync/machine.ts';
 import type { EntryResult } from '../../../src/sync/writer/count-retries.ts';
 import type { Frame } from '../../../src/sync/writer/frames.ts';
-import { framesInFlight } from '../../../src/sync/writer/parts.ts';
+import { drainEveryMs, framesInFlight } from '../../../src/sync/writer/parts.ts';
 import type { WriterEffect, WriterEvent, WriterState } from '../../../src/sync/writer/state.ts';
-import { newWriter, nextOfWriter } from '../../../src/sync/writer/table.ts';
-import { busyLanes, countInFlight, pausedLanes } from '../../../src/sync/writer/under-way.ts';
+import { newWriter, nextOfWriter, writerWaitMs } from '../../../src/sync/writer/table.ts';
+import { busyLanes, countInFlight } from '../../../src/sync/writer/under-way.ts';
 import { positionAt } from '../../support/src/user.ts';
 
 /** The writer's table against a model of the outbox, the server and the reader, with events in any order. */
@@ -33,6 +33,8 @@ class Outbox {
   /** The furthest position at which a command was accepted, and the furthest the reader was notified of. */
   accepted: Cursor = positionAt(0);
   notified: Cursor = positionAt(0);
+  /** Until when the server has asked lanes to wait. */
+  readonly #asked = new Map<string, number>();
   readonly #steps: string[] = [];
   #records = 0;
   #log = 0;
@@ -41,11 +43,17 @@ class Outbox {
   send(event: WriterEvent): void {
     this.#steps.push(`${event.type} in ${this.state.is}`);
     const next = nextOfWriter(this.state, { now: this.now, isOffline: this.isOffline, random: 0.5 }, event);
-    if (next === impossible) throw new Error(`impossible: ${this.#steps.slice(-10).join(', ')}`);
+    if (next === impossible) throw new Error(`impossible: ${this.#said}`);
     const [state, ...effects] = next;
+    if (event.type === 'reserve' && state.is === 'reserved')
+      expect(countInFlight(state.data), 'nothing is in flight when an append sends its own').toBe(0);
     this.state = state;
     for (const effect of effects) this.#begin(effect);
     this.#check();
+  }
+
+  get #said(): string {
+    return this.#steps.slice(-12).join(', ');
   }
 
   #begin(effect: WriterEffect): void {
@@ -60,16 +68,15 @@ class Outbox {
 
   #check(): void {
     const { data } = this.state;
-    const steps = this.#steps.slice(-10).join(', ');
     const lanes = data.frames.flatMap(({ frame, stage }) =>
       stage === 'taken' || stage === 'pushing' ? [...frame.lanes] : [],
     );
-    expect(new Set(lanes).size, `a lane is in one frame: ${steps}`).toBe(lanes.length);
-    expect(countInFlight(data), `four frames at most: ${steps}`).toBeLessThanOrEqual(framesInFlight);
+    expect(new Set(lanes).size, `a lane is in one frame: ${this.#said}`).toBe(lanes.length);
+    expect(countInFlight(data), `four frames at most: ${this.#said}`).toBeLessThanOrEqual(framesInFlight);
     const looks = this.work.filter((each) => each.do === 'look' || each.do === 'choose');
-    expect(looks.length, `one look at a time: ${steps}`).toBeLessThanOrEqual(1);
+    expect(looks.length, `one look at a time: ${this.#said}`).toBeLessThanOrEqual(1);
     if (this.state.is === 'resting' || this.state.is === 'ended')
-      expect(data.notified === 'nothing', `the reader knows: ${steps}`).toBe(
+      expect(data.notified === 'nothing', `the reader knows: ${this.#said}`).toBe(
         data.frames.length === 0 || this.state.is === 'ended',
       );
   }
@@ -135,7 +142,9 @@ class Outbox {
       busy.add(entry.lane);
       frames.push(frameOf([entry]));
     }
-    expect(frames.some(({ lanes }) => pausedLanes(data, this.now).some((lane) => lanes.has(lane)))).toBe(false);
+    for (const { entries } of frames)
+      for (const { lane } of entries)
+        expect(this.#asked.get(lane) ?? 0, 'a lane waits as long as it was asked to').toBeLessThanOrEqual(this.now);
     if (frames.length > 0) this.send({ type: 'taken', frames });
     return frames;
   }
@@ -166,6 +175,7 @@ class Outbox {
     const pauses = results.flatMap(({ entry, result }) =>
       result.s === 'retry' ? [[entry.lane, this.now + 1000] as const] : [],
     );
+    for (const [lane, until] of pauses) this.#asked.set(lane, until);
     this.send({ type: 'decided', pauses: new Map(pauses) });
     const own = new Set(frame.entries);
     const frames = this.entries.some((entry) => !own.has(entry)) ? this.#take(frame) : [];
@@ -185,6 +195,7 @@ class Outbox {
     this.#remove(cmdIds);
     this.notified = this.accepted;
     this.send({ type: 'page.stored', cmdIds });
+    expect(this.state.data.frames, 'what a page has settled is over').not.toContain(accepted);
   }
 
   pass(ms: number): void {
@@ -201,14 +212,19 @@ class Outbox {
   /** Lets everything end well. */
   calm(): void {
     this.isOffline = false;
+    this.send({ type: 'retry' });
     for (let round = 0; round < 2000; round++) {
       if (this.mayStart) this.send({ type: 'start', once: false });
       const [work] = this.work;
-      if (work === undefined) this.pass(61_000);
+      const facts = { now: this.now, isOffline: false, random: 0.5 };
+      const waitMs = writerWaitMs(this.state, facts);
+      // Whatever waits was announced: the look of every minute finds nothing new.
+      if (work === undefined && this.entries.length > 0) expect(waitMs, this.#said).toBeLessThan(drainEveryMs);
+      if (work === undefined) this.pass(waitMs);
       else this.end(work, 'accepted');
       if (this.entries.length === 0 && this.work.length === 0 && this.state.is === 'resting') return;
     }
-    throw new Error(`not at rest: ${this.state.is}, ${this.#steps.slice(-10).join(', ')}`);
+    throw new Error(`not at rest: ${this.state.is}, ${this.#said}`);
   }
 }
 
