@@ -308,7 +308,10 @@ export const takeStored: Row<'stored'> = {
     const [sent, ...effects] = send(done, frames, now);
     return [sent, ...reports, ...effects];
   }, frameIsGone),
-  ended: (state, _facts, { frame, frames }) => [{ ...state, data: without(state.data, [frame, ...frames]) }],
+  ended: (state, { now }, { frame, results, frames }) => {
+    const [data] = finish(state.data, frame, results, now);
+    return [{ ...state, data: without(data, frames) }];
+  },
 };
 
 /** Frames are chosen inside a transaction; nothing is when an append has reserved the writer, or at the end. */

@@ -144,7 +144,7 @@ class Log {
     this.endWork(false, false);
     this.endWork(false, false);
     this.end++;
-    this.send({ type: 'hint', position: positionAt(this.end) });
+    this.send({ type: 'hint', position: undefined });
     for (let round = 0; round < 500 && (this.work.length > 0 || this.cursor !== this.end); round++) {
       if (this.work.length > 0) this.endWork(false, false);
       else {

@@ -36,6 +36,8 @@ class Outbox {
   /** Until when the server has asked lanes to wait. */
   readonly #asked = new Map<string, number>();
   readonly #steps: string[] = [];
+  /** The outbox when the present look began: it sees nothing that comes later. */
+  #read: OutboxEntry[] = [];
   #records = 0;
   #log = 0;
 
@@ -57,6 +59,7 @@ class Outbox {
   }
 
   #begin(effect: WriterEffect): void {
+    if (effect.do === 'look') this.#read = [...this.entries];
     if (effect.do === 'notifyReader' && effect.accepted !== undefined) this.notified = effect.accepted;
     if (effect.do === 'send')
       expect(
@@ -114,7 +117,7 @@ class Outbox {
   /** Ends an effect in one of the ways in which it can end. */
   end(work: Work, fate: Fate): void {
     this.work = this.work.filter((each) => each !== work);
-    if (work.do === 'look') this.send({ type: 'read', entries: [...this.entries] });
+    if (work.do === 'look') this.send({ type: 'read', entries: this.#read });
     else if (work.do === 'choose') this.#choose(fate);
     else if (work.do === 'send') this.#reply(work.frame, fate);
     else if (work.do === 'awaitPage') this.send({ type: 'unsettled', frame: work.frame, results: work.results });
