@@ -1,42 +1,25 @@
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ClipboardEvent, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import FileText from 'lucide-react/icons/file-text';
 import Paperclip from 'lucide-react/icons/paperclip';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
-import { problemWith } from '#domain/chat/chat.ts';
-import { acceptedAttachments, draftFiles, splitFiles } from '#domain/ground/attachments.ts';
-import type { ErrorCode } from '#domain/ground/errors.ts';
-import { isBlank } from '#domain/ground/text.ts';
-import type { DraftChange } from '../../db/draft-row.ts';
-import { hasSpaceFor } from '../../db/storage.ts';
+import { acceptedAttachments } from '#domain/ground/attachments.ts';
+import { joined } from '../../db/written.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useEnterSends } from '../../ui/form/enter-sends.ts';
 import { FileChoice } from '../../ui/form/file-choice.tsx';
 import { isLongHangul, readyForPaste } from '../../ui/form/hangul.ts';
-import { useLeftOutText } from '../../i18n/left-out-text.ts';
-import { useReasonText } from '../../i18n/reason-text.ts';
-import { useSession } from '../../session/session-context.tsx';
 import { sizeText } from '../parts/file-bytes.ts';
+import type { Draft } from './draft.ts';
 import { isTextPasted } from './pasted-text.ts';
-import { useDraft } from './use-draft.ts';
-import { joined, type Written } from '../../db/written.ts';
+import { useWriting, type WritingProps } from './use-writing.ts';
 import styles from './composer.module.css';
 
-interface ComposerProps {
-  /** Key of the saved draft, such as `room:<id>`. When it changes, the text moves along. */
-  draftKey: string;
+interface ComposerProps extends WritingProps {
   label: string;
   placeholder: string;
-  /**
-   * Resolves when the message is durable on this device. If it rejects, the text returns to the box.
-   * `clearsDraft` removes the text from the saved draft in the transaction that stores the message.
-   */
-  onSend: (content: string, files: File[], clearsDraft: DraftChange) => Promise<unknown>;
-  /** Note about files where they are not simply sent; then text is required too. */
-  filesNote?: string;
-  maxChars: number;
   /** Text to append to the box (a template); '' only moves the focus. A new `id` repeats it. */
   prefill?: Prefill | undefined;
   /** Whether the box gets the focus when it appears. */
@@ -51,84 +34,26 @@ export interface Prefill {
   text: string;
 }
 
-/** Pause in typing after which the draft is saved. */
-const saveAfterMs = 300;
-
 /**
  * Box for writing a message. Enter sends, Shift+Enter adds a line break. Use the room id as key.
  */
 export function Composer(props: ComposerProps) {
-  const { label, placeholder, onSend, filesNote, maxChars, prefill, takesFocus = false, above } = props;
-  const { t, i18n } = useTranslation('chat');
-  const reasonText = useReasonText();
-  const { db } = useSession();
-  const [problem, setProblem] = useState<ErrorCode | 'NOT_KEPT' | 'NO_SPACE'>();
-  const [leftOut, setLeftOut] = useState<string>();
-  const leftOutText = useLeftOutText();
+  const { label, placeholder, filesNote, maxChars, prefill, takesFocus = false, above } = props;
+  const { t } = useTranslation('chat');
   const box = useRef<HTMLTextAreaElement>(null);
-  const { draft, box: written } = useDraft(props.draftKey, box);
+  const { draft, written, isEmpty, alert, type, addFiles, removeFile, send } = useWriting(props, box);
   const { text, files } = written;
   const problemId = useId();
-
-  useEffect(() => {
-    if (prefill === undefined) return;
-    if (prefill.text !== '') draft.change((before) => joined(before, { text: prefill.text, files: [] }));
-    box.current?.focus();
-  }, [prefill, draft]);
-
+  usePrefill(prefill, draft, box);
   useEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
-
-  const setFiles = (next: (before: File[]) => File[]) =>
-    draft.change((before) => ({ ...before, files: next(before.files) }));
-  const add = async (chosen: File[]) => {
-    if (chosen.length === 0) return;
-    const { taken, leftOut: rest } = splitFiles(chosen, draft.box().files.length);
-    setProblem(undefined);
-    setLeftOut(leftOutText(rest));
-    box.current?.focus();
-    if (taken.length === 0) return;
-    // Added at once, so that Enter right after sends them too; removed again if the disk is full.
-    setFiles((before) => [...before, ...taken]);
-    if (await hasSpaceFor(db, taken)) return;
-    setFiles((before) => before.filter((file) => !taken.includes(file)));
-    setProblem('NO_SPACE');
-  };
-
-  const isEmpty = ({ text: said, files: added }: Written) =>
-    isBlank(said) && (added.length === 0 || filesNote !== undefined);
-  const empty = isEmpty(written);
-  const send = () => {
-    // The current content, which may not be rendered yet.
-    const now = draft.box();
-    const message = { content: now.text, files: draftFiles(now.files) };
-    const found = isEmpty(now) ? 'EMPTY_MESSAGE' : now.text.length > maxChars ? 'TOO_LONG' : problemWith(message);
-    setProblem(found === 'EMPTY_MESSAGE' ? undefined : found);
-    setLeftOut(undefined);
-    if (found !== undefined) return;
-    draft
-      .send((content, clearsDraft) => onSend(content.text, content.files, clearsDraft))
-      .catch(() => setProblem('NOT_KEPT'));
-    box.current?.focus();
-  };
+  useEnterSends(box, send);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     send();
   };
-  useEnterSends(box, send);
-  const handlePaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    readyForPaste(event.currentTarget, event.clipboardData.getData('text/plain'));
-    const pasted = [...event.clipboardData.files];
-    if (pasted.length === 0 || isTextPasted((format) => event.clipboardData.getData(format), pasted)) return;
-    event.preventDefault();
-    void add(pasted);
-  };
-
-  const problemText =
-    problem === 'NOT_KEPT' ? t('composer.notKept') : problem && reasonText({ code: problem, message: problem });
-  const alert = problemText ?? leftOut;
   return (
     <form className={styles.composer} data-foot onSubmit={handleSubmit}>
       {above}
@@ -138,30 +63,13 @@ export function Composer(props: ComposerProps) {
           {alert}
         </p>
       )}
-      {files.length > 0 && (
-        <ul className={styles.files} aria-label={t('composer.files')}>
-          {files.map((file, at) => (
-            <li key={`${file.name}-${file.size}-${file.lastModified}`} className={styles.file}>
-              <FileText aria-hidden />
-              <span className={styles.fileName}>{file.name}</span>
-              <span className={styles.fileSize}>{sizeText(i18n.language, file.size)}</span>
-              <IconButton
-                small
-                label={t('composer.removeFile', { name: file.name })}
-                icon={<X aria-hidden />}
-                onClick={() => setFiles((before) => before.filter((_, other) => other !== at))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {files.length > 0 && filesNote !== undefined && <p className={styles.note}>{filesNote}</p>}
+      {files.length > 0 && <FileList files={files} note={filesNote} onRemove={removeFile} />}
       <FileChoice
         className={styles.box}
         label={t('composer.attach')}
         accept={acceptedAttachments}
         multiple
-        onFiles={(chosen) => void add(chosen)}
+        onFiles={(chosen) => void addFiles(chosen)}
       >
         {(open) => (
           <>
@@ -177,28 +85,80 @@ export function Composer(props: ComposerProps) {
               aria-describedby={alert === undefined ? undefined : problemId}
               placeholder={placeholder}
               enterKeyHint="send"
-              onChange={(event) => {
-                const now = event.target.value;
-                draft.change((before) => ({ ...before, text: now }), saveAfterMs);
-                setProblem(undefined);
-              }}
+              onChange={(event) => type(event.target.value)}
               onBlur={() => draft.refresh()}
-              onPaste={handlePaste}
+              onPaste={(event) => pasteInto(event, (pasted) => void addFiles(pasted))}
             />
-            <div className={styles.send} data-ready={!empty || undefined}>
-              <IconButton
-                type="submit"
-                label={t('composer.send')}
-                icon={<SendHorizontal aria-hidden />}
-                disabled={empty}
-              />
-            </div>
+            <SendButton isEmpty={isEmpty} />
           </>
         )}
       </FileChoice>
-      {text.length > maxChars * 0.9 && (
-        <p className={styles.count}>{t('composer.count', { count: text.length, max: maxChars })}</p>
-      )}
+      <CharCount count={text.length} max={maxChars} />
     </form>
   );
+}
+
+/** Appends a text to the box, and moves the focus there. */
+function usePrefill(prefill: Prefill | undefined, draft: Draft, box: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (prefill === undefined) return;
+    if (prefill.text !== '') draft.change((before) => joined(before, { text: prefill.text, files: [] }));
+    box.current?.focus();
+  }, [prefill, draft, box]);
+}
+
+/** Prepares the box for a pasted text, or takes the pasted files in its place. */
+function pasteInto(event: ClipboardEvent<HTMLTextAreaElement>, addFiles: (files: File[]) => void): void {
+  const { clipboardData: data } = event;
+  readyForPaste(event.currentTarget, data.getData('text/plain'));
+  const pasted = [...data.files];
+  if (pasted.length === 0 || isTextPasted((format) => data.getData(format), pasted)) return;
+  event.preventDefault();
+  addFiles(pasted);
+}
+
+interface FileListProps {
+  files: readonly File[];
+  note: string | undefined;
+  onRemove: (at: number) => void;
+}
+
+/** The files that go with the message, and what becomes of them. */
+function FileList({ files, note, onRemove }: FileListProps) {
+  const { t, i18n } = useTranslation('chat');
+  return (
+    <>
+      <ul className={styles.files} aria-label={t('composer.files')}>
+        {files.map((file, at) => (
+          <li key={`${file.name}-${file.size}-${file.lastModified}`} className={styles.file}>
+            <FileText aria-hidden />
+            <span className={styles.fileName}>{file.name}</span>
+            <span className={styles.fileSize}>{sizeText(i18n.language, file.size)}</span>
+            <IconButton
+              small
+              label={t('composer.removeFile', { name: file.name })}
+              icon={<X aria-hidden />}
+              onClick={() => onRemove(at)}
+            />
+          </li>
+        ))}
+      </ul>
+      {note !== undefined && <p className={styles.note}>{note}</p>}
+    </>
+  );
+}
+
+function SendButton({ isEmpty }: { isEmpty: boolean }) {
+  const { t } = useTranslation('chat');
+  return (
+    <div className={styles.send} data-ready={!isEmpty || undefined}>
+      <IconButton type="submit" label={t('composer.send')} icon={<SendHorizontal aria-hidden />} disabled={isEmpty} />
+    </div>
+  );
+}
+
+/** How much of the space for a text is taken, shown when little is left. */
+function CharCount({ count, max }: { count: number; max: number }) {
+  const { t } = useTranslation('chat');
+  return count > max * 0.9 ? <p className={styles.count}>{t('composer.count', { count, max })}</p> : null;
 }
