@@ -42,6 +42,53 @@ export function closesOpenList(): boolean {
 export function CategoryBox({ label, value, options, error, required, onChange }: CategoryBoxProps) {
   const { t } = useTranslation('admin');
   const id = useId();
+  const { offered, isNew, isShown, active, open, close, choose, type, handleKey } = useOffer(value, options, onChange);
+  return (
+    <div className={`${fieldStyles.field} ${styles.categoryBox}`}>
+      <div className={fieldStyles.head}>
+        <label htmlFor={id} className={fieldStyles.label}>
+          {label}
+        </label>
+      </div>
+      <div className={fieldStyles.box} data-invalid={error !== undefined || undefined}>
+        <input
+          {...boxRole(`${id}-list`, isShown, isShown && active >= 0 ? `${id}-${active}` : undefined)}
+          id={id}
+          value={value}
+          required={required}
+          autoComplete="off"
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-note`}
+          onFocus={open}
+          onClick={open}
+          onBlur={close}
+          onKeyDown={handleKey}
+          onChange={({ target }) => type(target.value)}
+        />
+      </div>
+      <FieldNote id={`${id}-note`} error={error} />
+      <div {...listRole} id={`${id}-list`} aria-label={label} className={styles.options} hidden={!isShown}>
+        {offered.map((name, at) => (
+          <button
+            key={name}
+            id={`${id}-${at}`}
+            type="button"
+            {...optionRole(at === active)}
+            tabIndex={-1}
+            // The box keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(name)}
+          >
+            {isNew && at === offered.length - 1 ? t('qna.createCategory', { name }) : name}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Returns what the list offers for the text in the box, which of it is active, and what opens and chooses it. */
+function useOffer(value: string, options: readonly string[], onChange: (text: string) => void) {
   const [isOpen, setOpen] = useState(false);
   // All options are offered until something is typed.
   const [isTyped, setTyped] = useState(false);
@@ -70,6 +117,12 @@ export function CategoryBox({ label, value, options, error, required, onChange }
     setTyped(false);
     close();
   };
+  const type = (text: string) => {
+    onChange(text);
+    setTyped(true);
+    setActive(-1);
+    open();
+  };
   const handleKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -84,51 +137,5 @@ export function CategoryBox({ label, value, options, error, required, onChange }
       choose(name);
     }
   };
-  return (
-    <div className={`${fieldStyles.field} ${styles.categoryBox}`}>
-      <div className={fieldStyles.head}>
-        <label htmlFor={id} className={fieldStyles.label}>
-          {label}
-        </label>
-      </div>
-      <div className={fieldStyles.box} data-invalid={error !== undefined || undefined}>
-        <input
-          {...boxRole(`${id}-list`, isShown, isShown && active >= 0 ? `${id}-${active}` : undefined)}
-          id={id}
-          value={value}
-          required={required}
-          autoComplete="off"
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-note`}
-          onFocus={open}
-          onClick={open}
-          onBlur={close}
-          onKeyDown={handleKey}
-          onChange={({ target }) => {
-            onChange(target.value);
-            setTyped(true);
-            setActive(-1);
-            open();
-          }}
-        />
-      </div>
-      <FieldNote id={`${id}-note`} error={error} />
-      <div {...listRole} id={`${id}-list`} aria-label={label} className={styles.options} hidden={!isShown}>
-        {offered.map((name, at) => (
-          <button
-            key={name}
-            id={`${id}-${at}`}
-            type="button"
-            {...optionRole(at === active)}
-            tabIndex={-1}
-            // The box keeps the focus.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(name)}
-          >
-            {isNew && at === offered.length - 1 ? t('qna.createCategory', { name }) : name}
-          </button>
-        ))}
-      </div>
-    </div>
-  );
+  return { offered, isNew, isShown, active, open, close, choose, type, handleKey };
 }

@@ -1,8 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import BookOpen from 'lucide-react/icons/book-open';
-import type { QnaReply, QnasReply } from '#domain/assistant/wire/qnas.ts';
+import type { QnaCategoriesReply, QnaReply, QnasReply } from '#domain/assistant/wire/qnas.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useKeptRemote } from '../../../shell/remote/kept-remote.ts';
@@ -11,6 +11,7 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { KnowledgeTools } from './knowledge-tools.tsx';
 import { useOpenDialog, withDialog } from './open-dialog.ts';
 import { PublishBar } from './publish-bar.tsx';
+import { QnaActions } from './qna-actions.tsx';
 import { moreColumns, useQnaColumns } from './qna-columns.tsx';
 import { qnaAddress, qnaFilters } from './qna-filters.ts';
 import { StopDialog } from './stop-dialog.tsx';
@@ -28,59 +29,29 @@ const qnaCategories = reading('GET /qnas/categories');
 
 /** `/admin/knowledges`: the Q&As that the assistant learns from. */
 export function KnowledgesScreen() {
-  const { t } = useTranslation('admin');
-  const [params] = useSearchParams();
   const [dialog, open] = useOpenDialog();
   const [deleted, setDeleted] = useState<QnaReply>();
   const [stopped, setStopped] = useState<QnaReply>();
-  // Counts the writes: after each one, the list is read again.
-  const [writes, setWrites] = useState(0);
-  const categories = useKeptRemote('qna categories', qnaCategories);
-  const { reload } = categories;
-  const handleWritten = useCallback(() => {
-    setWrites((count) => count + 1);
-    reload();
-  }, [reload]);
-  const columns = useQnaColumns(open, setDeleted, setStopped, handleWritten);
+  const { stamp, categories, handleWritten } = useWrites();
+  const handleAdd = () => open({ kind: 'add', id: '1' });
   return (
     <div className={styles.page}>
-      <KnowledgeTools onAdd={() => open({ kind: 'add', id: '1' })} onWritten={handleWritten} />
+      <KnowledgeTools onAdd={handleAdd} onWritten={handleWritten} />
       <UnsavedQnas isOpen={dialog !== undefined} />
-      <StaffList<QnaReply, QnasReply>
-        name="qnas"
-        label={t('qna.title')}
-        address={qnaAddress}
-        read={listQnas}
-        readFile={qnaFile}
-        stamp={String(writes)}
-        searchLabel={t('qna.search')}
-        filtersOf={() => qnaFilters(t, categories.value)}
-        actions={actionsOf(handleWritten)}
-        columns={columns}
-        hiddenAtFirst={moreColumns}
-        keyOf={({ id }) => id}
-        pathOf={({ id }) => `?${withDialog(params, { kind: 'detail', id })}`}
-        countOf={(count) => t('qna.items', { count })}
-        perPage={(count) => t('qna.perPage', { count })}
-        empty={
-          <EmptyState
-            icon={<BookOpen />}
-            title={t('qna.empty')}
-            action={
-              <Button variant="primary" onClick={() => open({ kind: 'add', id: '1' })}>
-                {t('qna.add')}
-              </Button>
-            }
-          >
-            {t('qna.emptyText')}
-          </EmptyState>
-        }
+      <QnaList
+        stamp={stamp}
+        categories={categories}
+        actions={(qna) => (
+          <QnaActions qna={qna} onOpen={open} onDelete={setDeleted} onStop={setStopped} onWritten={handleWritten} />
+        )}
+        onAdd={handleAdd}
+        onWritten={handleWritten}
       />
       {dialog !== undefined && (
         <QnaDialog
           key={`${dialog.kind} ${dialog.id} ${dialog.given}`}
           dialog={dialog}
-          categories={categories.value}
+          categories={categories}
           onOpen={open}
           onClose={() => open()}
           onDelete={setDeleted}
@@ -111,6 +82,70 @@ export function KnowledgesScreen() {
         />
       )}
     </div>
+  );
+}
+
+/** Returns the categories, and what reads them and the list again after each write. */
+function useWrites() {
+  const [writes, setWrites] = useState(0);
+  const { value, reload } = useKeptRemote('qna categories', qnaCategories);
+  const handleWritten = useCallback(() => {
+    setWrites((count) => count + 1);
+    reload();
+  }, [reload]);
+  return { stamp: String(writes), categories: value, handleWritten };
+}
+
+interface QnaListProps {
+  /** Another one makes the list be read again. */
+  stamp: string;
+  categories: QnaCategoriesReply | undefined;
+  /** Returns the buttons of a Q&A. */
+  actions: (qna: QnaReply) => ReactNode;
+  onAdd: () => void;
+  onWritten: () => void;
+}
+
+function QnaList({ stamp, categories, actions, onAdd, onWritten }: QnaListProps) {
+  const { t } = useTranslation('admin');
+  const [params] = useSearchParams();
+  const columns = useQnaColumns(actions);
+  return (
+    <StaffList<QnaReply, QnasReply>
+      name="qnas"
+      label={t('qna.title')}
+      address={qnaAddress}
+      read={listQnas}
+      readFile={qnaFile}
+      stamp={stamp}
+      searchLabel={t('qna.search')}
+      filtersOf={() => qnaFilters(t, categories)}
+      actions={actionsOf(onWritten)}
+      columns={columns}
+      hiddenAtFirst={moreColumns}
+      keyOf={({ id }) => id}
+      pathOf={({ id }) => `?${withDialog(params, { kind: 'detail', id })}`}
+      countOf={(count) => t('qna.items', { count })}
+      perPage={(count) => t('qna.perPage', { count })}
+      empty={<NoQnas onAdd={onAdd} />}
+    />
+  );
+}
+
+function NoQnas({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation('admin');
+  return (
+    <EmptyState
+      icon={<BookOpen />}
+      title={t('qna.empty')}
+      action={
+        <Button variant="primary" onClick={onAdd}>
+          {t('qna.add')}
+        </Button>
+      }
+    >
+      {t('qna.emptyText')}
+    </EmptyState>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import type { QnaCategoriesReply } from '#domain/assistant/wire/qnas.ts';
@@ -24,7 +24,6 @@ const korean: readonly QnaFieldName[] = ['koQuestion', 'koAlternatives', 'koAnsw
 /** The fields of a Q&A. */
 export function QnaFieldsView({ id, texts, categories, problems, onType }: QnaFieldsViewProps) {
   const { t } = useTranslation('admin');
-  const [isFolded, setFolded] = useState(true);
   const errorOf = (name: QnaFieldName) => {
     const problem = problems.find(({ path }) => path === name);
     return problem && problemText(t, problem);
@@ -39,27 +38,9 @@ export function QnaFieldsView({ id, texts, categories, problems, onType }: QnaFi
       {...more}
     />
   );
-  const large = categories?.large.find(({ name }) => name === texts.large.trim());
-  const medium = large?.medium.find(({ name }) => name === texts.medium.trim());
-  const category = (name: 'large' | 'medium' | 'small', options: readonly string[]) => (
-    <CategoryBox
-      label={t(`qna.field.${name}`)}
-      value={texts[name]}
-      options={options}
-      error={errorOf(name)}
-      required={name === 'large'}
-      onChange={(text) => onType(name, text)}
-    />
-  );
-  const hasKorean = korean.some((name) => texts[name].trim() !== '');
-  const isKoreanWrong = korean.some((name) => errorOf(name) !== undefined);
   return (
     <>
-      <div className={styles.thirds}>
-        {category('large', categories?.large.map(({ name }) => name) ?? [])}
-        {category('medium', large?.medium.map(({ name }) => name) ?? [])}
-        {category('small', medium?.small ?? [])}
-      </div>
+      <CategoryFields texts={texts} categories={categories} errorOf={errorOf} onType={onType} />
       {field('question', { lines: 2, required: true })}
       <SimilarQnas id={id} question={texts.question} answer={texts.answer} />
       {field('alternatives', { lines: 4, hint: t('qna.hint.alternatives') })}
@@ -93,21 +74,68 @@ export function QnaFieldsView({ id, texts, categories, problems, onType }: QnaFi
           onChange={(text) => onType('checkBy', text)}
         />
       </div>
-      <details
-        className={styles.fold}
-        open={!isFolded || isKoreanWrong}
-        onToggle={({ currentTarget }) => setFolded(!currentTarget.open)}
-      >
-        <summary>
-          {t('qna.korean')} <small>{t(hasKorean ? 'qna.koreanThere' : 'qna.koreanMissing')}</small>
-        </summary>
-        <div className={styles.stack} lang="ko">
-          {field('koQuestion', { lines: 2 })}
-          {field('koAlternatives', { lines: 3, hint: t('qna.hint.alternatives') })}
-          {field('koAnswer', { lines: 6 })}
-        </div>
-      </details>
+      <KoreanFold texts={texts} isWrong={korean.some((name) => errorOf(name) !== undefined)}>
+        {field('koQuestion', { lines: 2 })}
+        {field('koAlternatives', { lines: 3, hint: t('qna.hint.alternatives') })}
+        {field('koAnswer', { lines: 6 })}
+      </KoreanFold>
     </>
+  );
+}
+
+interface CategoryFieldsProps extends Pick<QnaFieldsViewProps, 'texts' | 'categories' | 'onType'> {
+  errorOf: (name: QnaFieldName) => string | undefined;
+}
+
+/** The three levels of the category; each level offers what exists below the one before it. */
+function CategoryFields({ texts, categories, errorOf, onType }: CategoryFieldsProps) {
+  const { t } = useTranslation('admin');
+  const large = categories?.large.find(({ name }) => name === texts.large.trim());
+  const medium = large?.medium.find(({ name }) => name === texts.medium.trim());
+  const category = (name: 'large' | 'medium' | 'small', options: readonly string[]) => (
+    <CategoryBox
+      label={t(`qna.field.${name}`)}
+      value={texts[name]}
+      options={options}
+      error={errorOf(name)}
+      required={name === 'large'}
+      onChange={(text) => onType(name, text)}
+    />
+  );
+  return (
+    <div className={styles.thirds}>
+      {category('large', categories?.large.map(({ name }) => name) ?? [])}
+      {category('medium', large?.medium.map(({ name }) => name) ?? [])}
+      {category('small', medium?.small ?? [])}
+    </div>
+  );
+}
+
+interface KoreanFoldProps {
+  texts: QnaTexts;
+  /** Whether something is wrong in its fields, which are then shown. */
+  isWrong: boolean;
+  children: ReactNode;
+}
+
+/** The Korean fields, which are folded at first. */
+function KoreanFold({ texts, isWrong, children }: KoreanFoldProps) {
+  const { t } = useTranslation('admin');
+  const [isFolded, setFolded] = useState(true);
+  const hasKorean = korean.some((name) => texts[name].trim() !== '');
+  return (
+    <details
+      className={styles.fold}
+      open={!isFolded || isWrong}
+      onToggle={({ currentTarget }) => setFolded(!currentTarget.open)}
+    >
+      <summary>
+        {t('qna.korean')} <small>{t(hasKorean ? 'qna.koreanThere' : 'qna.koreanMissing')}</small>
+      </summary>
+      <div className={styles.stack} lang="ko">
+        {children}
+      </div>
+    </details>
   );
 }
 

@@ -1,23 +1,17 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bodyOfFields, fieldsOfReply } from '#domain/assistant/wire/qna-fields.ts';
-import type { QnaCategoriesReply, QnaReply } from '#domain/assistant/wire/qnas.ts';
-import { problemsWithQna } from '#domain/assistant/knowledge/qna/problems.ts';
-import { useSession } from '../../../session/session-context.tsx';
+import type { QnaCategoriesReply } from '#domain/assistant/wire/qnas.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { isComposing } from '../../../ui/form/composing.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { showNotice } from '../../../ui/notice/notice.tsx';
 import { useOnline } from '../../../ui/online.ts';
 import { closesOpenList } from './category-box.tsx';
 import { QnaFieldsView } from './qna-form-fields.tsx';
-import { differingFields, fieldsOf, isChanged, mergedInto, type TypedQna } from './qna-typed.ts';
+import { differingFields, fieldsOf, isChanged, type TypedQna } from './qna-typed.ts';
 import { GoneMeanwhile, StalePanel } from './stale-panel.tsx';
-import { staleIn } from './stale-qna.ts';
 import { useQnaDraft } from './use-qna-draft.ts';
-import { useQnaWrite } from './use-qna-write.ts';
-import { call } from '../../../net/call.ts';
+import { useQnaSave } from './use-qna-save.ts';
 import basics from '../../../ui/basics.module.css';
 import styles from './knowledges.module.css';
 
@@ -37,98 +31,58 @@ interface QnaFormProps {
 
 /** Writing a Q&A: fields, what is like it, and what to do when somebody else has saved first. */
 export function QnaForm(props: QnaFormProps) {
-  const { id, questions, draftKey, initial, isKept: isKeptNow, categories, onClose, onWritten } = props;
+  const { id, draftKey, initial, isKept: isKeptNow, categories, onClose, onWritten } = props;
   const { t } = useTranslation('admin');
-  const { api } = useSession();
   const isOnline = useOnline();
   const { typed, change, forget } = useQnaDraft(draftKey, initial);
   const [opened] = useState(initial.texts);
   // What is typed from now on is kept too, but was not typed before.
   const [isKept] = useState(isKeptNow);
-  const [isTried, setTried] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
-  const form = useRef<HTMLDivElement>(null);
-  /** What somebody else has saved meanwhile; null when it was deleted. */
-  const [newer, setNewer] = useState<QnaReply | null>();
-  const { isBusy, problem, run } = useQnaWrite((error) => {
-    const stale = staleIn(error);
-    if (stale !== undefined) setNewer(stale.now);
-    return stale !== undefined;
-  });
-  const fields = fieldsOf(typed.texts);
-  const isNew = id === undefined || newer === null;
-  const problems = problemsWithQna(fields, isNew ? undefined : typed.base);
   // What another page gave to begin with is not typed, and need not be asked about.
   const isTyped = isChanged(typed) && (isKept || typed.texts !== opened);
+  const { isLeaving, setLeaving, close, discard } = useLeaving(isTyped, isKept, forget, onClose);
+  const form = useRef<HTMLDivElement>(null);
+  const { newer, setNewer, isBusy, problem, shownProblemsIn, save } = useQnaSave({
+    id,
+    questions: props.questions,
+    onWrong: () =>
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()),
+    onSaved: forget,
+  });
 
-  const save = async (what: TypedQna) => {
-    setTried(true);
+  const handleSave = async (what: TypedQna) => {
     setLeaving(false);
-    const content = fieldsOf(what.texts);
-    if (problemsWithQna(content, isNew ? undefined : what.base).length > 0) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
-      return;
-    }
-    const body = bodyOfFields(content);
-    const saved = await run({ body, version: what.version, id }, (key) =>
-      isNew
-        ? call(api, 'POST /qnas', { body, key, query: { questions } })
-        : call(api, 'PUT /qnas/:id', { params: { id }, body: { ...body, version: what.version }, key }),
-    );
-    if (saved === undefined) return;
-    await forget();
-    const later = content.status === 'needs_check' ? { detail: t('qna.checkFirst') } : {};
-    showNotice({ title: t(isNew ? 'qna.created' : 'qna.updated'), tone: 'ok', ...later });
+    if (!(await save(what))) return;
     onWritten();
     onClose();
   };
-  const handleClose = () => {
-    if (closesOpenList()) return;
-    if (isTyped && !isLeaving) setLeaving(true);
-    else if (!isTyped) {
-      if (!isKept) void forget();
-      onClose();
-    }
-  };
-  const handleDiscard = async () => {
-    await forget();
-    onClose();
+  const handleMerged = (merged: TypedQna) => {
+    change(merged);
+    setNewer(undefined);
+    void handleSave(merged);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event) || isBusy || !isOnline) return;
     event.preventDefault();
-    void save(typed);
+    void handleSave(typed);
   };
 
   return (
     <Dialog
       open
       place="wide"
-      onClose={handleClose}
+      onClose={close}
       title={t(id === undefined ? 'qna.add' : 'qna.edit')}
       footer={
         isLeaving ? (
-          <div className={styles.leaving} role="alert">
-            <span>{t('qna.leaving.question')}</span>
-            <Button onClick={() => setLeaving(false)}>{t('qna.leaving.stay')}</Button>
-            <Button onClick={onClose}>{t('qna.leaving.keep')}</Button>
-            <Button variant="danger" onClick={() => void handleDiscard()}>
-              {t('qna.leaving.discard')}
-            </Button>
-          </div>
+          <LeavingQuestion onStay={() => setLeaving(false)} onKeep={onClose} onDiscard={() => void discard()} />
         ) : (
-          <>
-            <span className={styles.hint}>{t('qna.keys')}</span>
-            <Button onClick={handleClose}>{t('common:action.cancel')}</Button>
-            <Button
-              variant="primary"
-              busy={isBusy}
-              disabled={!isOnline || (newer !== undefined && newer !== null)}
-              onClick={() => void save(typed)}
-            >
-              {t('qna.save')}
-            </Button>
-          </>
+          <SaveButtons
+            isBusy={isBusy}
+            disabled={!isOnline || (newer !== undefined && newer !== null)}
+            onCancel={close}
+            onSave={() => void handleSave(typed)}
+          />
         )
       }
     >
@@ -136,42 +90,96 @@ export function QnaForm(props: QnaFormProps) {
       <div className={basics.stack} ref={form} role="presentation" onKeyDown={handleKey}>
         <div aria-live="polite" className={styles.messages}>
           {!isOnline && <Banner tone="neutral">{t('qna.offline')}</Banner>}
-          {isKept && newer === undefined && (
-            <Banner
-              tone="info"
-              action={
-                <Button small onClick={() => void handleDiscard()}>
-                  {t('qna.leaving.discard')}
-                </Button>
-              }
-            >
-              {t('qna.isKept', { count: differingFields(fields, typed.base).length })}
-            </Banner>
-          )}
+          {isKept && newer === undefined && <KeptBanner typed={typed} onDiscard={() => void discard()} />}
           {problem !== undefined && <Banner tone="danger">{problem}</Banner>}
           {newer === null && <GoneMeanwhile />}
         </div>
         {newer !== undefined && newer !== null && (
-          <StalePanel
-            typed={typed}
-            newer={newer}
-            isBusy={isBusy}
-            onSave={(kept) => {
-              const merged = mergedInto(typed, { fields: fieldsOfReply(newer), version: newer.version }, kept);
-              change(merged);
-              setNewer(undefined);
-              void save(merged);
-            }}
-          />
+          <StalePanel typed={typed} newer={newer} isBusy={isBusy} onSave={handleMerged} />
         )}
         <QnaFieldsView
           id={id}
           texts={typed.texts}
           categories={categories}
-          problems={isTried ? problems : []}
+          problems={shownProblemsIn(typed)}
           onType={(name, text) => change({ ...typed, texts: { ...typed.texts, [name]: text } })}
         />
       </div>
     </Dialog>
+  );
+}
+
+/** Closes the form: at once when nothing is typed, else once its user has been asked what becomes of it. */
+function useLeaving(isTyped: boolean, isKept: boolean, forget: () => Promise<void>, onClose: () => void) {
+  const [isLeaving, setLeaving] = useState(false);
+  const close = () => {
+    if (closesOpenList()) return;
+    if (isTyped && !isLeaving) setLeaving(true);
+    else if (!isTyped) {
+      if (!isKept) void forget();
+      onClose();
+    }
+  };
+  const discard = async () => {
+    await forget();
+    onClose();
+  };
+  return { isLeaving, setLeaving, close, discard };
+}
+
+interface LeavingQuestionProps {
+  onStay: () => void;
+  onKeep: () => void;
+  onDiscard: () => void;
+}
+
+function LeavingQuestion({ onStay, onKeep, onDiscard }: LeavingQuestionProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className={styles.leaving} role="alert">
+      <span>{t('qna.leaving.question')}</span>
+      <Button onClick={onStay}>{t('qna.leaving.stay')}</Button>
+      <Button onClick={onKeep}>{t('qna.leaving.keep')}</Button>
+      <Button variant="danger" onClick={onDiscard}>
+        {t('qna.leaving.discard')}
+      </Button>
+    </div>
+  );
+}
+
+interface SaveButtonsProps {
+  isBusy: boolean;
+  disabled: boolean;
+  onCancel: () => void;
+  onSave: () => void;
+}
+
+function SaveButtons({ isBusy, disabled, onCancel, onSave }: SaveButtonsProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <span className={styles.hint}>{t('qna.keys')}</span>
+      <Button onClick={onCancel}>{t('common:action.cancel')}</Button>
+      <Button variant="primary" busy={isBusy} disabled={disabled} onClick={onSave}>
+        {t('qna.save')}
+      </Button>
+    </>
+  );
+}
+
+/** Says that the fields show what was typed before, and offers to discard it. */
+function KeptBanner({ typed, onDiscard }: { typed: TypedQna; onDiscard: () => void }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button small onClick={onDiscard}>
+          {t('qna.leaving.discard')}
+        </Button>
+      }
+    >
+      {t('qna.isKept', { count: differingFields(fieldsOf(typed.texts), typed.base).length })}
+    </Banner>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { momentOf } from '../../../i18n/times.ts';
-import { staleFields, type TypedQna } from './qna-typed.ts';
+import { mergedInto, type StaleField, staleFields, type TypedQna } from './qna-typed.ts';
 import { WordDiff } from './word-diff.tsx';
 import basics from '../../../ui/basics.module.css';
 import styles from './knowledges.module.css';
@@ -17,8 +17,8 @@ interface StalePanelProps {
   typed: TypedQna;
   newer: QnaReply;
   isBusy: boolean;
-  /** @param kept the fields that stay as typed; the others become those of the newer version */
-  onSave: (kept: ReadonlySet<QnaFieldName>) => void;
+  /** @param merged the newer version, with the fields that stay as typed */
+  onSave: (merged: TypedQna) => void;
 }
 
 /** Somebody has saved first: both versions, field by field, and a choice between them. */
@@ -30,7 +30,8 @@ export function StalePanel({ typed, newer, isBusy, onSave }: StalePanelProps) {
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'start' });
   }, []);
-  const fields = staleFields(typed, fieldsOfReply(newer));
+  const newest = { fields: fieldsOfReply(newer), version: newer.version };
+  const fields = staleFields(typed, newest.fields);
   const [given, setGiven] = useState<ReadonlySet<QnaFieldName>>(new Set());
   const kept = new Set(fields.flatMap(({ name, isMine }) => (isMine && !given.has(name) ? [name] : [])));
   const toggle = (name: QnaFieldName, isKept: boolean) => {
@@ -51,36 +52,51 @@ export function StalePanel({ typed, newer, isBusy, onSave }: StalePanelProps) {
         </strong>{' '}
         {t('qna.stale.text')}
       </p>
-      {fields.map(({ name, theirs, mine, isMine }) => (
-        <fieldset key={name} className={styles.staleField}>
-          <legend>{t(`qna.field.${name}`)}</legend>
-          <div>
-            <span className={basics.note}>{t('qna.stale.theirs')}</span>
-            <p dir="auto">{theirs === '' ? t('qna.nothing') : theirs}</p>
-          </div>
-          {isMine ? (
-            <>
-              <div>
-                <span className={basics.note}>{t('qna.stale.mine')}</span>
-                <WordDiff before={theirs} after={mine} />
-              </div>
-              <Checkbox
-                label={t('qna.stale.keepMine')}
-                checked={kept.has(name)}
-                onChange={(isKept) => toggle(name, isKept)}
-              />
-            </>
-          ) : (
-            <p className={styles.hint}>{t('qna.stale.onlyTheirs')}</p>
-          )}
-        </fieldset>
+      {fields.map((field) => (
+        <FieldChoice
+          key={field.name}
+          field={field}
+          isKept={kept.has(field.name)}
+          onKeep={(isKept) => toggle(field.name, isKept)}
+        />
       ))}
       <div>
-        <Button variant="primary" busy={isBusy} onClick={() => onSave(kept)}>
+        <Button variant="primary" busy={isBusy} onClick={() => onSave(mergedInto(typed, newest, kept))}>
           {t('qna.stale.save')}
         </Button>
       </div>
     </section>
+  );
+}
+
+interface FieldChoiceProps {
+  field: StaleField;
+  isKept: boolean;
+  onKeep: (isKept: boolean) => void;
+}
+
+/** A field in both versions, and whether it stays as typed. */
+function FieldChoice({ field: { name, theirs, mine, isMine }, isKept, onKeep }: FieldChoiceProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <fieldset className={styles.staleField}>
+      <legend>{t(`qna.field.${name}`)}</legend>
+      <div>
+        <span className={basics.note}>{t('qna.stale.theirs')}</span>
+        <p dir="auto">{theirs === '' ? t('qna.nothing') : theirs}</p>
+      </div>
+      {isMine ? (
+        <>
+          <div>
+            <span className={basics.note}>{t('qna.stale.mine')}</span>
+            <WordDiff before={theirs} after={mine} />
+          </div>
+          <Checkbox label={t('qna.stale.keepMine')} checked={isKept} onChange={onKeep} />
+        </>
+      ) : (
+        <p className={styles.hint}>{t('qna.stale.onlyTheirs')}</p>
+      )}
+    </fieldset>
   );
 }
 

@@ -76,7 +76,6 @@ function Versions({ id, items, onRestored }: VersionsProps) {
     setChosen({});
     onRestored();
   };
-  const who = (item: QnaVersionReply) => item.made_by ?? t('qna.product');
   return (
     <div className={styles.stack}>
       <div aria-live="polite">
@@ -85,36 +84,15 @@ function Versions({ id, items, onRestored }: VersionsProps) {
       </div>
       <ol className={styles.versions}>
         {items.map((item) => (
-          <li key={item.version} aria-current={item === newest ? 'true' : undefined}>
-            <div>
-              <strong>{t('qna.version', { version: item.version })}</strong>{' '}
-              {t(`qna.change.${item.change}`, { note: item.note })}
-              <small>
-                {who(item)}, <Moment at={item.made_at} />
-              </small>
-            </div>
-            <div className={styles.actions}>
-              <Button
-                small
-                aria-pressed={item === to}
-                onClick={() => setChosen({ to: String(item.version) })}
-                aria-label={t('qna.showChange', { version: item.version })}
-              >
-                {t('qna.showChanges')}
-              </Button>
-              {item !== newest && item.content !== null && (
-                <Button
-                  small
-                  busy={isBusy}
-                  disabled={!isOnline}
-                  aria-label={t('qna.restoreVersion', { version: item.version })}
-                  onClick={() => void handleRestore(item.version)}
-                >
-                  {t('qna.restore')}
-                </Button>
-              )}
-            </div>
-          </li>
+          <VersionItem
+            key={item.version}
+            item={item}
+            isNewest={item === newest}
+            isShown={item === to}
+            isBusy={isBusy}
+            onShow={() => setChosen({ to: String(item.version) })}
+            onRestore={() => void handleRestore(item.version)}
+          />
         ))}
       </ol>
       {from !== undefined && (
@@ -129,6 +107,48 @@ function Versions({ id, items, onRestored }: VersionsProps) {
       )}
       <Changes from={from} to={to} />
     </div>
+  );
+}
+
+interface VersionItemProps {
+  item: QnaVersionReply;
+  isNewest: boolean;
+  /** Whether its changes are shown. */
+  isShown: boolean;
+  isBusy: boolean;
+  onShow: () => void;
+  onRestore: () => void;
+}
+
+function VersionItem({ item, isNewest, isShown, isBusy, onShow, onRestore }: VersionItemProps) {
+  const { t } = useTranslation('admin');
+  const isOnline = useOnline();
+  const { version } = item;
+  return (
+    <li aria-current={isNewest ? 'true' : undefined}>
+      <div>
+        <strong>{t('qna.version', { version })}</strong> {t(`qna.change.${item.change}`, { note: item.note })}
+        <small>
+          {item.made_by ?? t('qna.product')}, <Moment at={item.made_at} />
+        </small>
+      </div>
+      <div className={styles.actions}>
+        <Button small aria-pressed={isShown} onClick={onShow} aria-label={t('qna.showChange', { version })}>
+          {t('qna.showChanges')}
+        </Button>
+        {!isNewest && item.content !== null && (
+          <Button
+            small
+            busy={isBusy}
+            disabled={!isOnline}
+            aria-label={t('qna.restoreVersion', { version })}
+            onClick={onRestore}
+          >
+            {t('qna.restore')}
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }
 

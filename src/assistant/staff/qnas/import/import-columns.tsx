@@ -13,7 +13,7 @@ interface ImportColumnsProps {
 /** The columns of the file with their first values, and which field each one is. */
 export function ImportColumns({ reply, onChoose }: ImportColumnsProps) {
   const { t } = useTranslation('admin');
-  const { columns, preview, missing, sheets, sheet } = reply;
+  const { columns, preview, missing, sheet } = reply;
   const used = columns.filter(({ field }) => field !== null).length;
   const leftOut = columns.filter(({ field, head }) => field === null && head !== '').map(({ head }) => head);
   const handleField = (at: number, field: string) => {
@@ -25,18 +25,7 @@ export function ImportColumns({ reply, onChoose }: ImportColumnsProps) {
   };
   return (
     <>
-      {sheets.length > 1 && (
-        <Select
-          label={t('qnaImport.sheet')}
-          value={String(sheet)}
-          onChange={(value) => onChoose({ sheet: Number(value) })}
-          options={sheets.map(({ name, hidden, rows }, i) => ({
-            value: String(i),
-            label: t(hidden ? 'qnaImport.hiddenSheet' : 'qnaImport.sheetOption', { name, count: rows }),
-            disabled: rows === 0,
-          }))}
-        />
-      )}
+      <SheetSelect reply={reply} onChoose={onChoose} />
       {missing.length > 0 && (
         <Banner tone="warn">
           {t('qnaImport.missing', {
@@ -59,13 +48,7 @@ export function ImportColumns({ reply, onChoose }: ImportColumnsProps) {
                 <strong>
                   {column} · {head === '' ? t('qnaImport.noHead') : head}
                 </strong>
-                <small>
-                  {preview
-                    .map(({ cells }) => cells[at] ?? '')
-                    .filter((text) => text !== '')
-                    .slice(0, 3)
-                    .join(' | ')}
-                </small>
+                <small>{firstValues(preview, at)}</small>
               </div>
               <Select
                 label={t('qnaImport.fieldOf', { column })}
@@ -80,4 +63,28 @@ export function ImportColumns({ reply, onChoose }: ImportColumnsProps) {
       </details>
     </>
   );
+}
+
+/** Asks for the sheet, where a file has more than one. */
+function SheetSelect({ reply: { sheets, sheet }, onChoose }: ImportColumnsProps) {
+  const { t } = useTranslation('admin');
+  if (sheets.length < 2) return null;
+  return (
+    <Select
+      label={t('qnaImport.sheet')}
+      value={String(sheet)}
+      onChange={(value) => onChoose({ sheet: Number(value) })}
+      options={sheets.map(({ name, hidden, rows }, i) => ({
+        value: String(i),
+        label: t(hidden ? 'qnaImport.hiddenSheet' : 'qnaImport.sheetOption', { name, count: rows }),
+        disabled: rows === 0,
+      }))}
+    />
+  );
+}
+
+/** Returns the first values of a column that are not empty. */
+function firstValues(preview: ImportReply['preview'], at: number): string {
+  const texts = preview.map(({ cells }) => cells[at] ?? '').filter((text) => text !== '');
+  return texts.slice(0, 3).join(' | ');
 }

@@ -41,15 +41,63 @@ export function useImport(
   onWritten: () => void,
 ): OpenImport {
   const { api } = useSession();
+  const shown = useShownStep(initial);
+  const { step, setStep, failure, setFailure } = shown;
+  const { send, sendAgain, stop } = useSending(shown, onShown);
+  const [busy, setBusy] = useState<OpenImport['busy']>();
+  const keyOf = useKeys();
+
+  async function run(what: NonNullable<OpenImport['busy']>, work: () => Promise<void>): Promise<void> {
+    setBusy(what);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  return {
+    step,
+    failure,
+    busy,
+    send,
+    sendAgain,
+    choose(choice) {
+      if (step.at !== 'checked') return;
+      const { import_id: id } = step.reply;
+      void run('check', async () =>
+        setStep({ at: 'checked', reply: await call(api, 'PUT /qnas/imports/:id', { params: { id }, body: choice }) }),
+      );
+    },
+    commit(rows) {
+      if (step.at !== 'checked') return;
+      const { reply } = step;
+      const key = keyOf(`${reply.import_id} ${rows}`);
+      void run(rows, async () => {
+        const given = { params: { id: reply.import_id }, body: { rows }, key };
+        const result = await call(api, 'POST /qnas/imports/:id/commit', given);
+        setStep({ at: 'done', reply, result });
+        onShown(undefined);
+        onWritten();
+      });
+    },
+    restart() {
+      stop();
+      setStep({ at: 'choose' });
+      setFailure(undefined);
+      onShown(undefined);
+    },
+  };
+}
+
+/** Returns the step and the failure that are shown. An import that was open when the page was loaded is read. */
+function useShownStep(initial: string | undefined) {
+  const { api } = useSession();
   const [step, setStep] = useState<ImportStep>(initial === undefined ? { at: 'choose' } : { at: 'opening' });
   const [failure, setFailure] = useState<unknown>();
-  const [busy, setBusy] = useState<OpenImport['busy']>();
-  const [last, setLast] = useState<File>();
-  const sending = useRef<AbortController>(undefined);
-  /** Idempotency keys by what they are for: a repeat after a lost reply is the same call. */
-  const keys = useRef(new Map<string, string>());
-
-  useEffect(() => () => sending.current?.abort(), []);
   // Only the import that was open when the page was loaded is read; the others come from their own calls.
   const [toOpen] = useState(initial);
   useEffect(() => {
@@ -62,7 +110,17 @@ export function useImport(
       },
     );
   }, [api, toOpen]);
+  return { step, setStep, failure, setFailure };
+}
 
+type ShownStep = ReturnType<typeof useShownStep>;
+
+/** Sends a file to be checked. A file that is still being sent is dropped for another one, and when the page is left. */
+function useSending({ setStep, setFailure }: ShownStep, onShown: (id: string) => void) {
+  const { api } = useSession();
+  const [last, setLast] = useState<File>();
+  const sending = useRef<AbortController>(undefined);
+  useEffect(() => () => sending.current?.abort(), []);
   const send = useCallback(
     (file: File) => {
       const problem = problemWithFile(file);
@@ -91,55 +149,21 @@ export function useImport(
       };
       void check();
     },
-    [api, onShown],
+    [api, onShown, setFailure, setStep],
   );
-
-  const idOf = () => (step.at === 'checked' ? step.reply.import_id : undefined);
-
-  async function run(what: NonNullable<OpenImport['busy']>, work: () => Promise<void>): Promise<void> {
-    setBusy(what);
-    setFailure(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(undefined);
-    }
-  }
-
   return {
-    step,
-    failure,
-    busy,
     send,
     sendAgain: last === undefined ? undefined : () => send(last),
-    choose(choice) {
-      const id = idOf();
-      if (id === undefined) return;
-      void run('check', async () =>
-        setStep({ at: 'checked', reply: await call(api, 'PUT /qnas/imports/:id', { params: { id }, body: choice }) }),
-      );
-    },
-    commit(rows) {
-      if (step.at !== 'checked') return;
-      const { reply } = step;
-      const what = `${reply.import_id} ${rows}`;
-      const key = keys.current.get(what) ?? crypto.randomUUID();
-      keys.current.set(what, key);
-      void run(rows, async () => {
-        const given = { params: { id: reply.import_id }, body: { rows }, key };
-        const result = await call(api, 'POST /qnas/imports/:id/commit', given);
-        setStep({ at: 'done', reply, result });
-        onShown(undefined);
-        onWritten();
-      });
-    },
-    restart() {
-      sending.current?.abort();
-      setStep({ at: 'choose' });
-      setFailure(undefined);
-      onShown(undefined);
-    },
+    stop: () => sending.current?.abort(),
+  };
+}
+
+/** Returns a function for idempotency keys, by what they are for: a repeat after a lost reply is the same call. */
+function useKeys(): (what: string) => string {
+  const keys = useRef(new Map<string, string>());
+  return (what) => {
+    const key = keys.current.get(what) ?? crypto.randomUUID();
+    keys.current.set(what, key);
+    return key;
   };
 }
