@@ -18,9 +18,8 @@ export function FindingForm({
   onClose,
 }: RowFormProps & { finding: Finding }) {
   const { t } = useTranslation('admin');
-  const at = useProblemAt(problems);
   const path = `findings/${finding.id}`;
-  const { causes, test } = finding;
+  const { test } = finding;
   const change = (to: Finding) => onChange(withFinding(tree, to));
   return (
     <RowSheet
@@ -37,44 +36,7 @@ export function FindingForm({
         problems={problems}
         onChange={(title) => change({ ...finding, title })}
       />
-      {causes.map((cause, i) => (
-        // Causes have no ids, and are added and removed at the end only.
-        // oxlint-disable-next-line react/no-array-index-key
-        <fieldset key={i} className={styles.group}>
-          <legend>{t('finder.cause', { n: i + 1 })}</legend>
-          <WordsField
-            label={t('finder.causeName')}
-            words={cause.name}
-            path={`${path}/causes/${i}/name`}
-            problems={problems}
-            onChange={(name) => change({ ...finding, causes: withItem(causes, i, { ...cause, name }) })}
-          />
-          <WordsField
-            label={t('finder.reason')}
-            words={cause.reason}
-            path={`${path}/causes/${i}/reason`}
-            problems={problems}
-            lines={2}
-            onChange={(reason) => change({ ...finding, causes: withItem(causes, i, { ...cause, reason }) })}
-          />
-          <EntriesField
-            label={t('finder.entries')}
-            ids={cause.entries}
-            entries={entries}
-            error={at(`${path}/causes/${i}/entries`)}
-            onChange={(ids) => change({ ...finding, causes: withItem(causes, i, { ...cause, entries: ids }) })}
-          />
-        </fieldset>
-      ))}
-      <ItemButtons
-        items={causes}
-        least={1}
-        most={finderLimits.causes}
-        empty={{ name: { en: '', ko: '' }, reason: { en: '', ko: '' }, entries: [] }}
-        add={t('finder.addCause')}
-        drop={t('finder.dropCause')}
-        onChange={(to) => change({ ...finding, causes: to })}
-      />
+      <Causes finding={finding} problems={problems} entries={entries} onChange={change} />
       <WordsField
         label={t('finder.todo')}
         words={finding.todo}
@@ -83,19 +45,7 @@ export function FindingForm({
         lines={3}
         onChange={(todo) => change({ ...finding, todo })}
       />
-      <Select
-        label={t('finder.test')}
-        value={test?.type ?? ''}
-        placeholder={t('finder.noTest')}
-        options={testTypes.map(({ code, label }) => ({ value: code, label }))}
-        error={at(`${path}/test/type`)}
-        onChange={(value) => {
-          const type = testTypes.find(({ code }) => code === value)?.code;
-          const { test: before, ...rest } = finding;
-          const { safetyTest: _, ...kept } = before ?? { why: { en: '', ko: '' } };
-          change(type === undefined ? rest : { ...rest, test: { ...kept, type } });
-        }}
-      />
+      <TestSelect finding={finding} problems={problems} onChange={change} />
       {test !== undefined && (
         <TestFields
           test={test}
@@ -105,6 +55,111 @@ export function FindingForm({
         />
       )}
     </RowSheet>
+  );
+}
+
+interface CausesProps extends Pick<RowFormProps, 'problems' | 'entries'> {
+  finding: Finding;
+  onChange: (finding: Finding) => void;
+}
+
+function Causes({ finding, problems, entries, onChange }: CausesProps) {
+  const { t } = useTranslation('admin');
+  const { causes } = finding;
+  return (
+    <>
+      {causes.map((cause, i) => (
+        <CauseFields
+          // Causes have no ids, and are added and removed at the end only.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={i}
+          n={i + 1}
+          cause={cause}
+          path={`findings/${finding.id}/causes/${i}`}
+          problems={problems}
+          entries={entries}
+          onChange={(to) => onChange({ ...finding, causes: withItem(causes, i, to) })}
+        />
+      ))}
+      <ItemButtons
+        items={causes}
+        least={1}
+        most={finderLimits.causes}
+        empty={{ name: { en: '', ko: '' }, reason: { en: '', ko: '' }, entries: [] }}
+        add={t('finder.addCause')}
+        drop={t('finder.dropCause')}
+        onChange={(to) => onChange({ ...finding, causes: to })}
+      />
+    </>
+  );
+}
+
+type Cause = Finding['causes'][number];
+
+interface CauseFieldsProps extends Pick<RowFormProps, 'problems' | 'entries'> {
+  /** Its number, from 1. */
+  n: number;
+  cause: Cause;
+  path: string;
+  onChange: (cause: Cause) => void;
+}
+
+function CauseFields({ n, cause, path, problems, entries, onChange }: CauseFieldsProps) {
+  const { t } = useTranslation('admin');
+  const at = useProblemAt(problems);
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('finder.cause', { n })}</legend>
+      <WordsField
+        label={t('finder.causeName')}
+        words={cause.name}
+        path={`${path}/name`}
+        problems={problems}
+        onChange={(name) => onChange({ ...cause, name })}
+      />
+      <WordsField
+        label={t('finder.reason')}
+        words={cause.reason}
+        path={`${path}/reason`}
+        problems={problems}
+        lines={2}
+        onChange={(reason) => onChange({ ...cause, reason })}
+      />
+      <EntriesField
+        label={t('finder.entries')}
+        ids={cause.entries}
+        entries={entries}
+        error={at(`${path}/entries`)}
+        onChange={(ids) => onChange({ ...cause, entries: ids })}
+      />
+    </fieldset>
+  );
+}
+
+interface TestSelectProps {
+  finding: Finding;
+  problems: RowFormProps['problems'];
+  onChange: (finding: Finding) => void;
+}
+
+/** Asks which test settles a finding, if any. */
+function TestSelect({ finding, problems, onChange }: TestSelectProps) {
+  const { t } = useTranslation('admin');
+  const at = useProblemAt(problems);
+  return (
+    <Select
+      label={t('finder.test')}
+      value={finding.test?.type ?? ''}
+      placeholder={t('finder.noTest')}
+      options={testTypes.map(({ code, label }) => ({ value: code, label }))}
+      error={at(`findings/${finding.id}/test/type`)}
+      onChange={(value) => {
+        const type = testTypes.find(({ code }) => code === value)?.code;
+        const { test: before, ...rest } = finding;
+        const { safetyTest: _, ...kept } = before ?? { why: { en: '', ko: '' } };
+        onChange(type === undefined ? rest : { ...rest, test: { ...kept, type } });
+      }}
+    />
   );
 }
 

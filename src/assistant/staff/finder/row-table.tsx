@@ -28,7 +28,6 @@ interface RowTableProps {
 /** The steps or the findings of a tree, each with its choices or causes and with what is wrong. */
 export function RowTable({ kind, tree, problems, changed, onOpen, onNew }: RowTableProps) {
   const { t, i18n } = useTranslation('admin');
-  const say = (words: Words) => wordsIn(words, i18n.language);
   const rows = kind === 'steps' ? tree.steps : tree.findings;
   return (
     <Card
@@ -58,19 +57,13 @@ export function RowTable({ kind, tree, problems, changed, onOpen, onNew }: RowTa
               </th>
               <td data-label={t(`finder.what.${kind}`)}>
                 <div>
-                  {say('question' in row ? row.question : row.title)}
+                  {wordsIn('question' in row ? row.question : row.title, i18n.language)}
                   <Problems of={`${kind}/${row.id}`} problems={problems} />
                 </div>
               </td>
               <td data-label={t(`finder.leads.${kind}`)}>
                 <div>
-                  {'choices' in row
-                    ? row.choices.map(({ says, next }) => (
-                        <small key={`${says.en} ${next}`}>{`${say(says)} → ${next}`}</small>
-                      ))
-                    : row.causes.map(({ name, entries }) => (
-                        <small key={name.en}>{`${say(name)} (${entries.join(', ')})`}</small>
-                      ))}
+                  <LeadsTo row={row} />
                 </div>
               </td>
               <td>
@@ -86,6 +79,15 @@ export function RowTable({ kind, tree, problems, changed, onOpen, onNew }: RowTa
       </table>
     </Card>
   );
+}
+
+/** Where the choices of a step lead, or the entries that the causes of a finding cite. */
+function LeadsTo({ row }: { row: FinderStep | Finding }) {
+  const { i18n } = useTranslation('admin');
+  const say = (words: Words) => wordsIn(words, i18n.language);
+  return 'choices' in row
+    ? row.choices.map(({ says, next }) => <small key={`${says.en} ${next}`}>{`${say(says)} → ${next}`}</small>)
+    : row.causes.map(({ name, entries }) => <small key={name.en}>{`${say(name)} (${entries.join(', ')})`}</small>);
 }
 
 function Problems({ of, problems }: { of: string; problems: readonly FieldProblem[] }) {

@@ -10,15 +10,9 @@ import styles from './finder.module.css';
 
 /** All fields of a step. */
 export function StepForm({ tree, problems, step, onChange, onClose }: RowFormProps & { step: FinderStep }) {
-  const { t, i18n } = useTranslation('admin');
-  const at = useProblemAt(problems);
+  const { t } = useTranslation('admin');
   const path = `steps/${step.id}`;
-  const { measurement, choices } = step;
   const change = (to: FinderStep) => onChange(withStep(tree, to));
-  const nexts = [
-    ...tree.steps.filter(({ id }) => id !== step.id).map(({ id, question }) => ({ id, words: question })),
-    ...tree.findings.map(({ id, title }) => ({ id, words: title })),
-  ].map(({ id, words }) => ({ value: id, label: `${id}: ${wordsIn(words, i18n.language)}` }));
   return (
     <RowSheet
       tree={tree}
@@ -48,6 +42,26 @@ export function StepForm({ tree, problems, step, onChange, onClose }: RowFormPro
         lines={2}
         onChange={(reason) => change({ ...step, reason })}
       />
+      <MeasurementFields step={step} path={path} problems={problems} onChange={change} />
+      <Choices tree={tree} step={step} problems={problems} onChange={change} />
+    </RowSheet>
+  );
+}
+
+interface MeasurementFieldsProps {
+  step: FinderStep;
+  path: string;
+  problems: RowFormProps['problems'];
+  onChange: (step: FinderStep) => void;
+}
+
+/** What is measured to answer the question of a step, if anything. */
+function MeasurementFields({ step, path, problems, onChange }: MeasurementFieldsProps) {
+  const { t } = useTranslation('admin');
+  const at = useProblemAt(problems);
+  const { measurement } = step;
+  return (
+    <>
       <Select
         label={t('finder.cost')}
         value={measurement?.cost ?? ''}
@@ -56,7 +70,7 @@ export function StepForm({ tree, problems, step, onChange, onClose }: RowFormPro
         onChange={(value) => {
           const cost = costs.find((each) => each === value);
           const { measurement: before = { how: { en: '', ko: '' }, hours: 1 }, ...rest } = step;
-          change(cost === undefined ? rest : { ...rest, measurement: { ...before, cost } });
+          onChange(cost === undefined ? rest : { ...rest, measurement: { ...before, cost } });
         }}
       />
       {measurement !== undefined && (
@@ -66,7 +80,7 @@ export function StepForm({ tree, problems, step, onChange, onClose }: RowFormPro
             unit="h"
             value={measurement.hours}
             error={at(`${path}/measurement/hours`)}
-            onChange={(hours = 0) => change({ ...step, measurement: { ...measurement, hours } })}
+            onChange={(hours = 0) => onChange({ ...step, measurement: { ...measurement, hours } })}
           />
           <WordsField
             label={t('finder.how')}
@@ -74,40 +88,41 @@ export function StepForm({ tree, problems, step, onChange, onClose }: RowFormPro
             path={`${path}/measurement/how`}
             problems={problems}
             lines={3}
-            onChange={(how) => change({ ...step, measurement: { ...measurement, how } })}
+            onChange={(how) => onChange({ ...step, measurement: { ...measurement, how } })}
           />
         </>
       )}
+    </>
+  );
+}
+
+interface ChoicesProps extends Pick<RowFormProps, 'tree' | 'problems'> {
+  step: FinderStep;
+  onChange: (step: FinderStep) => void;
+}
+
+/** The answers to the question of a step, each with the row that it leads to. */
+function Choices({ tree, step, problems, onChange }: ChoicesProps) {
+  const { t, i18n } = useTranslation('admin');
+  const { choices } = step;
+  const nexts = [
+    ...tree.steps.filter(({ id }) => id !== step.id).map(({ id, question }) => ({ id, words: question })),
+    ...tree.findings.map(({ id, title }) => ({ id, words: title })),
+  ].map(({ id, words }) => ({ value: id, label: `${id}: ${wordsIn(words, i18n.language)}` }));
+  return (
+    <>
       {choices.map((choice, i) => (
-        // Choices have no ids, and are added and removed at the end only.
-        // oxlint-disable-next-line react/no-array-index-key
-        <fieldset key={i} className={styles.group}>
-          <legend>{t('finder.choice', { n: i + 1 })}</legend>
-          <WordsField
-            label={t('finder.says')}
-            words={choice.says}
-            path={`${path}/choices/${i}/says`}
-            problems={problems}
-            onChange={(says) => change({ ...step, choices: withItem(choices, i, { ...choice, says }) })}
-          />
-          {at(`${path}/choices/${i}/says`) !== undefined && <p role="alert">{at(`${path}/choices/${i}/says`)}</p>}
-          <WordsField
-            label={t('finder.means')}
-            words={choice.means}
-            path={`${path}/choices/${i}/means`}
-            problems={problems}
-            lines={2}
-            onChange={(means) => change({ ...step, choices: withItem(choices, i, { ...choice, means }) })}
-          />
-          <Select
-            label={t('finder.next')}
-            value={choice.next}
-            placeholder={t('finder.choose')}
-            options={nexts}
-            error={at(`${path}/choices/${i}/next`)}
-            onChange={(next) => change({ ...step, choices: withItem(choices, i, { ...choice, next }) })}
-          />
-        </fieldset>
+        <ChoiceFields
+          // Choices have no ids, and are added and removed at the end only.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={i}
+          n={i + 1}
+          choice={choice}
+          path={`steps/${step.id}/choices/${i}`}
+          nexts={nexts}
+          problems={problems}
+          onChange={(to) => onChange({ ...step, choices: withItem(choices, i, to) })}
+        />
       ))}
       <ItemButtons
         items={choices}
@@ -116,8 +131,56 @@ export function StepForm({ tree, problems, step, onChange, onClose }: RowFormPro
         empty={{ says: { en: '', ko: '' }, means: { en: '', ko: '' }, next: '' }}
         add={t('finder.addChoice')}
         drop={t('finder.dropChoice')}
-        onChange={(to) => change({ ...step, choices: to })}
+        onChange={(to) => onChange({ ...step, choices: to })}
       />
-    </RowSheet>
+    </>
+  );
+}
+
+type Choice = FinderStep['choices'][number];
+
+interface ChoiceFieldsProps {
+  /** Its number, from 1. */
+  n: number;
+  choice: Choice;
+  path: string;
+  /** The rows to which it can lead. */
+  nexts: { value: string; label: string }[];
+  problems: RowFormProps['problems'];
+  onChange: (choice: Choice) => void;
+}
+
+function ChoiceFields({ n, choice, path, nexts, problems, onChange }: ChoiceFieldsProps) {
+  const { t } = useTranslation('admin');
+  const at = useProblemAt(problems);
+  const saysProblem = at(`${path}/says`);
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('finder.choice', { n })}</legend>
+      <WordsField
+        label={t('finder.says')}
+        words={choice.says}
+        path={`${path}/says`}
+        problems={problems}
+        onChange={(says) => onChange({ ...choice, says })}
+      />
+      {saysProblem !== undefined && <p role="alert">{saysProblem}</p>}
+      <WordsField
+        label={t('finder.means')}
+        words={choice.means}
+        path={`${path}/means`}
+        problems={problems}
+        lines={2}
+        onChange={(means) => onChange({ ...choice, means })}
+      />
+      <Select
+        label={t('finder.next')}
+        value={choice.next}
+        placeholder={t('finder.choose')}
+        options={nexts}
+        error={at(`${path}/next`)}
+        onChange={(next) => onChange({ ...choice, next })}
+      />
+    </fieldset>
   );
 }

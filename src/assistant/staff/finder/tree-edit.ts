@@ -1,4 +1,8 @@
+import { problemsWithTree } from '#domain/assistant/knowledge/finder/check.ts';
+import { differingRows } from '#domain/assistant/knowledge/finder/merge.ts';
 import type { Finding, FinderStep, FinderTree, Words } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { TreeVersion } from '#domain/assistant/wire/finder.ts';
+import type { FieldProblem } from '#domain/ground/errors.ts';
 
 /** Edits of a tree before they are saved. Each function returns a new tree. */
 
@@ -9,6 +13,41 @@ export interface TreeEdit {
   tree: FinderTree;
   /** What is changed and why. */
   note: string;
+}
+
+/** A tree with what was typed in it. */
+export interface EditedTree {
+  tree: FinderTree;
+  note: string;
+  /** The version that the edit started from; undefined where that is not among the versions. */
+  base: TreeVersion | undefined;
+  /** Whether a colleague has saved since. */
+  isStale: boolean;
+  problems: FieldProblem[];
+  /** Ids of the rows that differ from the base. */
+  changed: string[];
+}
+
+/**
+ * Applies an edit to the current version.
+ * @param citable ids of the entries that a tree can cite
+ */
+export function editedTree(
+  edit: TreeEdit | undefined,
+  current: TreeVersion,
+  versions: readonly TreeVersion[],
+  citable: ReadonlySet<string>,
+): EditedTree {
+  const { tree, note, replaces } = edit ?? { tree: current.tree, note: '', replaces: current.version };
+  const base = edit === undefined ? current : versions.find(({ version }) => version === replaces);
+  return {
+    tree,
+    note,
+    base,
+    isStale: replaces !== current.version,
+    problems: problemsWithTree(tree, citable),
+    changed: base === undefined ? [] : differingRows(base.tree, tree),
+  };
 }
 
 export type RowKind = 'steps' | 'findings';

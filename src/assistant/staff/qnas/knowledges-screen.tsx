@@ -34,19 +34,14 @@ export function KnowledgesScreen() {
   const [stopped, setStopped] = useState<QnaReply>();
   const { stamp, categories, handleWritten } = useWrites();
   const handleAdd = () => open({ kind: 'add', id: '1' });
+  const actions = (qna: QnaReply) => (
+    <QnaActions qna={qna} onOpen={open} onDelete={setDeleted} onStop={setStopped} onWritten={handleWritten} />
+  );
   return (
     <div className={styles.page}>
       <KnowledgeTools onAdd={handleAdd} onWritten={handleWritten} />
       <UnsavedQnas isOpen={dialog !== undefined} />
-      <QnaList
-        stamp={stamp}
-        categories={categories}
-        actions={(qna) => (
-          <QnaActions qna={qna} onOpen={open} onDelete={setDeleted} onStop={setStopped} onWritten={handleWritten} />
-        )}
-        onAdd={handleAdd}
-        onWritten={handleWritten}
-      />
+      <QnaList stamp={stamp} categories={categories} actions={actions} onAdd={handleAdd} onWritten={handleWritten} />
       {dialog !== undefined && (
         <QnaDialog
           key={`${dialog.kind} ${dialog.id} ${dialog.given}`}
