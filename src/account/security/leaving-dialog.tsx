@@ -28,29 +28,12 @@ interface LeavingDialogProps {
 /** Asks what to do with unsent commands: send now, keep for the next sign-in, export, discard. */
 export function LeavingDialog({ counts, onChosen, onLeave }: LeavingDialogProps) {
   const { t } = useTranslation('account');
-  const { ctx, db, me, sync } = useSession();
+  const { me } = useSession();
   const navigate = useNavigate();
-  const exportAll = useExportAll();
-  const things = useWaitingCommands();
-  /** Number of unsent commands when the sending began; null before that. */
-  const [sendingOf, setSendingOf] = useState<number | null>(null);
+  const { sendingOf, send, isDiscarding, setDiscarding, discard, underWay } = useChoice(counts.waiting, onChosen);
   const [isExported, setExported] = useState(false);
-  const [isDiscarding, setDiscarding] = useState(false);
-  const [underWay, setUnderWay] = useState(0);
   const count = counts.waiting + counts.needYou;
   const isSending = sendingOf !== null && counts.waiting > 0;
-  const handleSend = () => {
-    onChosen();
-    setSendingOf(counts.waiting);
-    sync.send({ type: 'look' });
-  };
-  const handleDiscard = async () => {
-    onChosen();
-    dropStashes(db);
-    const left = await discardEverything(ctx);
-    setDiscarding(false);
-    setUnderWay(left);
-  };
   const handleStay = () => {
     // Opened by its URL, there is no page to go back to.
     if (window.history.length > 1) void navigate(-1);
@@ -76,7 +59,7 @@ export function LeavingDialog({ counts, onChosen, onLeave }: LeavingDialogProps)
         title={t('leaving.discardTitle', { count })}
         description={t('leaving.discardText')}
         action={t('leaving.discardSure')}
-        onAction={handleDiscard}
+        onAction={discard}
         variant="danger"
         icon={<Trash2 aria-hidden />}
       />
@@ -102,7 +85,7 @@ export function LeavingDialog({ counts, onChosen, onLeave }: LeavingDialogProps)
       <div className={basics.stack}>
         {counts.waiting > 0 && (
           <Choice text={t('leaving.sendText')}>
-            <Button variant="primary" busy={isSending} icon={<SendHorizontal aria-hidden />} onClick={handleSend}>
+            <Button variant="primary" busy={isSending} icon={<SendHorizontal aria-hidden />} onClick={send}>
               {t(isSending ? 'leaving.sending' : 'leaving.send')}
             </Button>
           </Choice>
@@ -112,14 +95,7 @@ export function LeavingDialog({ counts, onChosen, onLeave }: LeavingDialogProps)
             {t('leaving.keep')}
           </Button>
         </Choice>
-        <Choice text={t('leaving.exportText')}>
-          <Button
-            icon={<Download aria-hidden />}
-            onClick={() => void exportAll(things ?? []).then((made) => made && setExported(true))}
-          >
-            {t('leaving.export')}
-          </Button>
-        </Choice>
+        <ExportChoice onExported={() => setExported(true)} />
         <Choice text={t('leaving.discardNote')}>
           <Button variant="danger" icon={<Trash2 aria-hidden />} onClick={() => setDiscarding(true)}>
             {t('leaving.discard')}
@@ -127,6 +103,45 @@ export function LeavingDialog({ counts, onChosen, onLeave }: LeavingDialogProps)
         </Choice>
       </div>
     </Dialog>
+  );
+}
+
+/** Sends or discards what is unsent, as the user chooses. */
+function useChoice(waiting: number, onChosen: () => void) {
+  const { ctx, db, sync } = useSession();
+  /** Number of unsent commands when the sending began; null before that. */
+  const [sendingOf, setSendingOf] = useState<number | null>(null);
+  const [isDiscarding, setDiscarding] = useState(false);
+  /** Number of commands that stayed, because they may have reached the server. */
+  const [underWay, setUnderWay] = useState(0);
+  const send = () => {
+    onChosen();
+    setSendingOf(waiting);
+    sync.send({ type: 'look' });
+  };
+  const discard = async () => {
+    onChosen();
+    dropStashes(db);
+    const left = await discardEverything(ctx);
+    setDiscarding(false);
+    setUnderWay(left);
+  };
+  return { sendingOf, send, isDiscarding, setDiscarding, discard, underWay };
+}
+
+function ExportChoice({ onExported }: { onExported: () => void }) {
+  const { t } = useTranslation('account');
+  const exportAll = useExportAll();
+  const things = useWaitingCommands();
+  return (
+    <Choice text={t('leaving.exportText')}>
+      <Button
+        icon={<Download aria-hidden />}
+        onClick={() => void exportAll(things ?? []).then((made) => made && onExported())}
+      >
+        {t('leaving.export')}
+      </Button>
+    </Choice>
   );
 }
 

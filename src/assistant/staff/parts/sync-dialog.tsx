@@ -24,15 +24,56 @@ interface SyncDialogProps {
 /** Asks before a sync, shows how far it is and what it would change, and asks before it is taken over. */
 export function SyncDialog({ onClose, onChanged }: SyncDialogProps) {
   const { t } = useTranslation('center');
-  const { api } = useSession();
   const sync = useSync();
+  const run = useSyncRun(sync, onClose, onChanged);
+  const { value } = sync;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('sync.title')}
+      description={value === undefined || isAsking(value) ? <p>{t('sync.sure')}</p> : undefined}
+      footer={value === undefined ? undefined : <Buttons state={value} run={run} onClose={onClose} />}
+    >
+      <RemoteView remote={sync} words="admin">
+        {(state) => (
+          <div className={styles.stack}>
+            {isAsking(state) && (
+              <>
+                <LastRun state={state} mine={run.mine} />
+                <PendingText state={state} />
+                <p>{t('sync.how')}</p>
+                <Checkbox label={t('sync.alone')} checked={run.isAlone} onChange={run.setAlone} />
+              </>
+            )}
+            {isMeasuring(state) && <Progress progress={state.progress} />}
+            {state.state === 'ready' && state.result !== null && (
+              <>
+                {state.is_outdated && <Banner tone="warn">{t('sync.outdated')}</Banner>}
+                <Comparison result={state.result} />
+                <NoteField run={run} isNeeded={state.result.needs_reason} />
+              </>
+            )}
+            <div role="alert">{run.problem !== undefined && <Banner tone="danger">{run.problem}</Banner>}</div>
+          </div>
+        )}
+      </RemoteView>
+    </Dialog>
+  );
+}
+
+type SyncRun = ReturnType<typeof useSyncRun>;
+
+/** Returns what is chosen for a run, and what starts, takes over and drops it. */
+function useSyncRun({ value, reload }: ReturnType<typeof useSync>, onClose: () => void, onChanged?: () => void) {
+  const { t } = useTranslation('center');
+  const { api } = useSession();
   const send = useSend();
   const [isAlone, setAlone] = useState(false);
   const [note, setNote] = useState('');
   const [isNoteMissing, setNoteMissing] = useState(false);
   /** The run that was started or taken over here. */
   const [mine, setMine] = useState<string>();
-  const { value, reload } = sync;
 
   const isDone = value?.state === 'done' && value.job_id === mine;
   useEffect(() => {
@@ -42,7 +83,7 @@ export function SyncDialog({ onClose, onChanged }: SyncDialogProps) {
     onClose();
   }, [isDone, onChanged, onClose, t]);
 
-  async function handleStart(again: boolean): Promise<void> {
+  async function start(again: boolean): Promise<void> {
     const body = { takes_over_alone: isAlone, ...(again ? { again } : {}) };
     await send.run(body, async (key) => {
       const { job_id: id } = await call(api, 'POST /qnas/synchronizes', { body, key });
@@ -51,7 +92,7 @@ export function SyncDialog({ onClose, onChanged }: SyncDialogProps) {
     });
     reload();
   }
-  async function handleTakeOver({ job_id: id, result }: SyncReply): Promise<void> {
+  async function takeOver({ job_id: id, result }: SyncReply): Promise<void> {
     if (id === null) return;
     if (result?.needs_reason === true && note.trim() === '') return setNoteMissing(true);
     const given = { params: { id }, body: { note: note.trim() } };
@@ -59,7 +100,7 @@ export function SyncDialog({ onClose, onChanged }: SyncDialogProps) {
     if (await send.run({ id, note }, take)) setMine(id);
     reload();
   }
-  async function handleCancel({ job_id: id }: SyncReply): Promise<void> {
+  async function drop({ job_id: id }: SyncReply): Promise<void> {
     if (id === null) return;
     if (await send.run({ id }, (key) => call(api, 'DELETE /qnas/synchronizes/:id', { params: { id }, key }))) {
       reload();
@@ -67,88 +108,72 @@ export function SyncDialog({ onClose, onChanged }: SyncDialogProps) {
       onClose();
     }
   }
+  const { isBusy, problem } = send;
+  return { mine, isAlone, setAlone, note, setNote, isNoteMissing, isBusy, problem, start, takeOver, drop };
+}
 
-  function footerOf(state: SyncReply) {
-    if (isMeasuring(state)) {
-      return (
-        <>
-          <Button busy={send.isBusy} onClick={() => void handleCancel(state)}>
-            {t('sync.cancel')}
-          </Button>
-          <Button variant="primary" onClick={onClose}>
-            {t('sync.goesOn')}
-          </Button>
-        </>
-      );
-    }
-    if (state.state === 'ready') {
-      return (
-        <>
-          <Button busy={send.isBusy} onClick={() => void handleCancel(state)}>
-            {t('sync.discard')}
-          </Button>
-          {state.is_outdated ? (
-            <Button variant="primary" busy={send.isBusy} onClick={() => void handleStart(true)}>
-              {t('sync.again')}
-            </Button>
-          ) : (
-            <Button variant="primary" busy={send.isBusy} onClick={() => void handleTakeOver(state)}>
-              {t('sync.takeOver')}
-            </Button>
-          )}
-        </>
-      );
-    }
+interface ButtonsProps {
+  state: SyncReply;
+  run: SyncRun;
+  onClose: () => void;
+}
+
+function Buttons({ state, run, onClose }: ButtonsProps) {
+  const { t } = useTranslation('center');
+  const { isBusy } = run;
+  if (isMeasuring(state)) {
     return (
       <>
-        <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-        <Button variant="primary" busy={send.isBusy} onClick={() => void handleStart(false)}>
-          {t('sync.start')}
+        <Button busy={isBusy} onClick={() => void run.drop(state)}>
+          {t('sync.cancel')}
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          {t('sync.goesOn')}
         </Button>
       </>
     );
   }
-
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('sync.title')}
-      description={value === undefined || isAsking(value) ? <p>{t('sync.sure')}</p> : undefined}
-      footer={value === undefined ? undefined : footerOf(value)}
-    >
-      <RemoteView remote={sync} words="admin">
-        {(state) => (
-          <div className={styles.stack}>
-            {isAsking(state) && (
-              <>
-                <LastRun state={state} mine={mine} />
-                <PendingText state={state} />
-                <p>{t('sync.how')}</p>
-                <Checkbox label={t('sync.alone')} checked={isAlone} onChange={setAlone} />
-              </>
-            )}
-            {isMeasuring(state) && <Progress progress={state.progress} />}
-            {state.state === 'ready' && state.result !== null && (
-              <>
-                {state.is_outdated && <Banner tone="warn">{t('sync.outdated')}</Banner>}
-                <Comparison result={state.result} />
-                <Field
-                  label={t(state.result.needs_reason ? 'sync.reason' : 'sync.note')}
-                  hint={state.result.needs_reason ? t('sync.reasonHint') : undefined}
-                  error={isNoteMissing && note.trim() === '' ? t('sync.reasonMissing') : undefined}
-                  required={state.result.needs_reason}
-                  value={note}
-                  lines={2}
-                  onChange={setNote}
-                />
-              </>
-            )}
-            <div role="alert">{send.problem !== undefined && <Banner tone="danger">{send.problem}</Banner>}</div>
-          </div>
+  if (state.state === 'ready') {
+    return (
+      <>
+        <Button busy={isBusy} onClick={() => void run.drop(state)}>
+          {t('sync.discard')}
+        </Button>
+        {state.is_outdated ? (
+          <Button variant="primary" busy={isBusy} onClick={() => void run.start(true)}>
+            {t('sync.again')}
+          </Button>
+        ) : (
+          <Button variant="primary" busy={isBusy} onClick={() => void run.takeOver(state)}>
+            {t('sync.takeOver')}
+          </Button>
         )}
-      </RemoteView>
-    </Dialog>
+      </>
+    );
+  }
+  return (
+    <>
+      <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+      <Button variant="primary" busy={isBusy} onClick={() => void run.start(false)}>
+        {t('sync.start')}
+      </Button>
+    </>
+  );
+}
+
+/** Asks for a note about a run that is taken over; for the reason, where the run makes something worse. */
+function NoteField({ run: { note, setNote, isNoteMissing }, isNeeded }: { run: SyncRun; isNeeded: boolean }) {
+  const { t } = useTranslation('center');
+  return (
+    <Field
+      label={t(isNeeded ? 'sync.reason' : 'sync.note')}
+      hint={isNeeded ? t('sync.reasonHint') : undefined}
+      error={isNoteMissing && note.trim() === '' ? t('sync.reasonMissing') : undefined}
+      required={isNeeded}
+      value={note}
+      lines={2}
+      onChange={setNote}
+    />
   );
 }
 

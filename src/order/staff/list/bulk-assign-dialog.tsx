@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderListRow, StaffMember } from '#domain/order/wire/admin-orders.ts';
 import { assignExpert } from '../calls/order-assign.ts';
-import { openOf } from '../views/staff-commands.ts';
+import { type OpenCommand, openOf } from '../views/staff-commands.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { AssignFields } from '../parts/assign-fields.tsx';
+import { BulkFrame } from './bulk-frame.tsx';
 import { BulkRow, OutcomeChip } from './bulk-lists.tsx';
 import { useOpenCommands } from '../parts/use-open-commands.ts';
 import { Failure } from '../../../staff/failure.tsx';
@@ -30,9 +29,7 @@ export function BulkAssignDialog({ rows, experts, onClose }: BulkAssignDialogPro
   const [kept, setKept] = useState<ReadonlyMap<string, boolean>>();
   const expertId = chosen === '' ? null : chosen;
   const name = experts.find(({ id }) => id === expertId)?.name ?? t('orders.nobody');
-  // A change that waits is not made again, and nothing goes past a refused command.
-  const isHeld = ({ id }: OrderListRow) =>
-    (open.get(id) ?? []).some(({ entry, state }) => entry.type === 'order.assign' || state === 'refused');
+  const isHeld = ({ id }: OrderListRow) => holds(open.get(id) ?? []);
   const changed = rows.filter((row) => row.expert_id !== expertId && !isHeld(row));
   const handleYes = async () => {
     const results = await Promise.allSettled(
@@ -53,25 +50,13 @@ export function BulkAssignDialog({ rows, experts, onClose }: BulkAssignDialogPro
     return t('orders.bulk.leads', { from: row.expert ?? t('orders.nobody'), to: name });
   };
   return (
-    <Dialog
-      open
-      place="side"
-      onClose={onClose}
+    <BulkFrame
       title={t('orders.bulk.assign', { count: rows.length })}
-      footer={
-        kept === undefined ? (
-          <>
-            <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-            <Button variant="primary" disabled={changed.length === 0} onClick={() => void handleYes()}>
-              {t('orders.bulk.assign', { count: changed.length })}
-            </Button>
-          </>
-        ) : (
-          <Button variant="primary" onClick={onClose}>
-            {t('common:action.close')}
-          </Button>
-        )
-      }
+      action={t('orders.bulk.assign', { count: changed.length })}
+      disabled={changed.length === 0}
+      isDone={kept !== undefined}
+      onYes={handleYes}
+      onClose={onClose}
     >
       <div className={styles.form}>
         <AssignFields
@@ -91,6 +76,11 @@ export function BulkAssignDialog({ rows, experts, onClose }: BulkAssignDialogPro
         </ul>
         <Failure waits problem={undefined} />
       </div>
-    </Dialog>
+    </BulkFrame>
   );
+}
+
+/** Whether a change that waits is not made again, or cannot go past a refused command. */
+function holds(open: readonly OpenCommand[]): boolean {
+  return open.some(({ entry, state }) => entry.type === 'order.assign' || state === 'refused');
 }

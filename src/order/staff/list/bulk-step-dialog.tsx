@@ -5,16 +5,15 @@ import type { OrderListRow } from '#domain/order/wire/admin-orders.ts';
 import { isBlank } from '#domain/ground/text.ts';
 import { takeStep } from '../calls/order-step.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { BulkFrame } from './bulk-frame.tsx';
 import { type Prospect, prospectsOf } from './bulk.ts';
 import { BulkProspects, BulkResults, type Taken } from './bulk-lists.tsx';
 import { NoteField } from '../parts/note-field.tsx';
-import { endings } from '../steps/step-form.ts';
+import { endings, writtenWith } from '../steps/step-form.ts';
+import { StepReason } from '../steps/step-reason.tsx';
 import { useStepName } from '../parts/step-name.ts';
 import { useChosenOrders } from './use-chosen-orders.ts';
 import { Failure } from '../../../staff/failure.tsx';
-import { ReasonField } from '../parts/reason-field.tsx';
 import styles from '../parts/orders.module.css';
 
 interface BulkStepDialogProps {
@@ -39,56 +38,34 @@ export function BulkStepDialog({ rows, event, onClose }: BulkStepDialogProps) {
   const handleYes = async () => {
     setTried(true);
     if (isWanted && isBlank(reason)) return;
-    const step = { event, ...(isBlank(reason) ? {} : { reason }), ...(isBlank(note) ? {} : { note }) };
+    const step = { event, ...writtenWith(reason, note) };
     // Together, so that they are kept in one transaction.
     const kept = await Promise.allSettled(possible.map(({ order }) => takeStep(ctx, order, step)));
     setTaken(possible.map(({ row, order }, i) => ({ row, seen: order.sseq, isKept: kept[i]?.status === 'fulfilled' })));
   };
   const step = nameOf(event);
   return (
-    <Dialog
-      open
-      place="side"
-      onClose={onClose}
+    <BulkFrame
       title={t('orders.bulk.step', { step, count: possible.length, total: rows.length })}
       description={t(`orders.means.${event}`, { defaultValue: '' })}
-      footer={
-        taken === undefined ? (
-          <>
-            <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-            <Button
-              variant={endings.has(event) ? 'danger' : 'primary'}
-              disabled={possible.length === 0}
-              onClick={() => void handleYes()}
-            >
-              {t('orders.bulk.yes', { step, count: possible.length })}
-            </Button>
-          </>
-        ) : (
-          <Button variant="primary" onClick={onClose}>
-            {t('common:action.close')}
-          </Button>
-        )
-      }
+      action={t('orders.bulk.yes', { step, count: possible.length })}
+      variant={endings.has(event) ? 'danger' : 'primary'}
+      disabled={possible.length === 0}
+      isDone={taken !== undefined}
+      onYes={handleYes}
+      onClose={onClose}
     >
       {taken === undefined ? (
         <div className={styles.form}>
           <BulkProspects prospects={prospects} />
-          <ReasonField
-            label={t(isWanted ? 'orders.reason' : 'orders.reasonOptional')}
-            hint={t('orders.reasonHint')}
-            value={reason}
-            lines={3}
-            error={isTried && isWanted && isBlank(reason) ? t('orders.reasonMissing') : undefined}
-            onChange={setReason}
-          />
+          <StepReason reason={reason} lines={3} isWanted={isWanted} isTried={isTried} onChange={setReason} />
           <NoteField note={note} onChange={setNote} />
           <Failure waits problem={undefined} />
         </div>
       ) : (
         <BulkResults taken={taken} chosen={chosen} />
       )}
-    </Dialog>
+    </BulkFrame>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { day } from '#domain/ground/calendar-day.ts';
+import type { Quote } from '#domain/order/data/order.ts';
 import { isoDayOf } from '#domain/order/plan/calendar.ts';
-import { isBlank } from '#domain/ground/text.ts';
 import { DAY } from '#domain/ground/units.ts';
 import { useSellerZone } from '../../rate-card/seller-zone.ts';
 import { Field } from '../../../ui/form/field.tsx';
@@ -10,9 +10,9 @@ import { useNow } from '../../../ui/now.ts';
 import { useTotalText } from '../../parts/tax-text.ts';
 import { moneyOf } from '../../../i18n/money.ts';
 import { LineOverride } from './line-override.tsx';
-import { readReview, typedAgain } from './price-review.ts';
+import { readReview, typedAgain, type TypedReview } from './price-review.ts';
 import { NoteField } from '../parts/note-field.tsx';
-import { type StepDialogProps, useStepForm } from './step-form.ts';
+import { type StepDialogProps, useStepForm, writtenWith } from './step-form.ts';
 import { StepFrame } from './step-frame.tsx';
 import styles from '../parts/orders.module.css';
 import { quoteDays } from '#domain/order/price/review.ts';
@@ -45,11 +45,7 @@ export function ApproveDialog(props: StepDialogProps) {
   const handleYes = () => {
     setTried(true);
     if (Object.keys(problems).length > 0) return;
-    void send({
-      overrides: review.overrides,
-      validUntil: review.validUntil,
-      ...(isBlank(note) ? {} : { note }),
-    });
+    void send({ overrides: review.overrides, validUntil: review.validUntil, ...writtenWith('', note) });
   };
   return (
     <StepFrame
@@ -59,21 +55,7 @@ export function ApproveDialog(props: StepDialogProps) {
       action={t('orders.approveFor', { total: money(total) })}
       onYes={handleYes}
     >
-      <ul className={styles.lines} aria-label={t('orders.lines')}>
-        {quote.lines.map((line) => (
-          <LineOverride
-            key={line.code}
-            line={line}
-            currency={quote.currency}
-            typed={overrides[line.code]}
-            problemAt={(field) => problemAt(`${field}/${line.code}`)}
-            onType={(next) => {
-              const { [line.code]: _, ...others } = overrides;
-              setOverrides(next === undefined ? others : { ...others, [line.code]: next });
-            }}
-          />
-        ))}
-      </ul>
+      <Lines quote={quote} overrides={overrides} problemAt={problemAt} onChange={setOverrides} />
       <p className={styles.total}>
         <span>{totalName}</span>
         <output>{money(total)}</output>
@@ -89,6 +71,37 @@ export function ApproveDialog(props: StepDialogProps) {
       />
       <NoteField note={note} onChange={setNote} />
     </StepFrame>
+  );
+}
+
+type Overrides = TypedReview['overrides'];
+
+interface LinesProps {
+  quote: Quote;
+  overrides: Overrides;
+  problemAt: (key: string) => string | undefined;
+  onChange: (overrides: Overrides) => void;
+}
+
+/** The lines of the price, each with another amount where one was typed. */
+function Lines({ quote, overrides, problemAt, onChange }: LinesProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <ul className={styles.lines} aria-label={t('orders.lines')}>
+      {quote.lines.map((line) => (
+        <LineOverride
+          key={line.code}
+          line={line}
+          currency={quote.currency}
+          typed={overrides[line.code]}
+          problemAt={(field) => problemAt(`${field}/${line.code}`)}
+          onType={(next) => {
+            const { [line.code]: _, ...others } = overrides;
+            onChange(next === undefined ? others : { ...others, [line.code]: next });
+          }}
+        />
+      ))}
+    </ul>
   );
 }
 

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { QuoteLine } from '#domain/order/data/order.ts';
 import { proposedWork } from '#domain/order/price/work-done.ts';
-import { isBlank } from '#domain/ground/text.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { labelOfLine } from '../../parts/price-lines.tsx';
 import { useTaxText } from '../../parts/tax-text.ts';
 import { moneyOf } from '../../../i18n/money.ts';
 import { StepFrame } from './step-frame.tsx';
 import { NoteField } from '../parts/note-field.tsx';
-import { ReasonField } from '../parts/reason-field.tsx';
-import { type StepDialogProps, useStepForm } from './step-form.ts';
-import { readWork, type TypedWork, typedWork } from './typed-work.ts';
+import { type StepDialogProps, useStepForm, writtenWith } from './step-form.ts';
+import { StepReason } from './step-reason.tsx';
+import { readWork, type TypedWork, typedWork, type WorkProblem } from './typed-work.ts';
 import styles from '../parts/orders.module.css';
 
 /** Cancels an order whose price was accepted: what is billed of each line. The form begins with what is recorded as done. */
@@ -18,7 +18,6 @@ export function CancelDialog(props: StepDialogProps) {
   const { order, again } = props;
   const { t, i18n } = useTranslation(['admin', 'navigator']);
   const tax = useTaxText();
-  const { t: words } = useTranslation('navigator');
   const form = useStepForm(props);
   const { seen, send } = form;
   const before = again?.entry.args;
@@ -33,11 +32,7 @@ export function CancelDialog(props: StepDialogProps) {
   const money = (cents: number) => moneyOf(i18n.language, cents, quote.currency);
   const handleYes = () => {
     if (Object.keys(problems).length > 0) return;
-    void send({
-      workDone: work,
-      ...(isBlank(reason) ? {} : { reason }),
-      ...(isBlank(note) ? {} : { note }),
-    });
+    void send({ workDone: work, ...writtenWith(reason, note) });
   };
   return (
     <StepFrame
@@ -51,21 +46,16 @@ export function CancelDialog(props: StepDialogProps) {
       <fieldset>
         <legend>{t('orders.work.title')}</legend>
         <div className={styles.form}>
-          {quote.lines.map((line) => {
-            const wrong = problems[line.code];
-            return (
-              <Field
-                key={line.code}
-                kind="decimal"
-                label={labelOfLine(line, words, i18n.language)}
-                unit={quote.currency}
-                hint={t('orders.work.of', { amount: money(line.amount) })}
-                value={typed[line.code] ?? ''}
-                error={wrong === undefined ? undefined : t(`orders.work.problem.${wrong}`)}
-                onChange={(text) => setTyped({ ...typed, [line.code]: text })}
-              />
-            );
-          })}
+          {quote.lines.map((line) => (
+            <WorkField
+              key={line.code}
+              line={line}
+              currency={quote.currency}
+              text={typed[line.code] ?? ''}
+              problem={problems[line.code]}
+              onType={(text) => setTyped({ ...typed, [line.code]: text })}
+            />
+          ))}
         </div>
       </fieldset>
       <p className={styles.total}>
@@ -73,14 +63,33 @@ export function CancelDialog(props: StepDialogProps) {
         <output>{t('orders.work.sum', { total: money(total), agreed: money(quote.total) })}</output>
       </p>
       <p>{tax}</p>
-      <ReasonField
-        label={t('orders.reasonOptional')}
-        hint={t('orders.reasonHint')}
-        value={reason}
-        lines={2}
-        onChange={setReason}
-      />
+      <StepReason reason={reason} lines={2} onChange={setReason} />
       <NoteField note={note} onChange={setNote} />
     </StepFrame>
+  );
+}
+
+interface WorkFieldProps {
+  line: QuoteLine;
+  currency: string;
+  text: string;
+  problem: WorkProblem | undefined;
+  onType: (text: string) => void;
+}
+
+/** How much of a line is billed. */
+function WorkField({ line, currency, text, problem, onType }: WorkFieldProps) {
+  const { t, i18n } = useTranslation('admin');
+  const { t: words } = useTranslation('navigator');
+  return (
+    <Field
+      kind="decimal"
+      label={labelOfLine(line, words, i18n.language)}
+      unit={currency}
+      hint={t('orders.work.of', { amount: moneyOf(i18n.language, line.amount, currency) })}
+      value={text}
+      error={problem === undefined ? undefined : t(`orders.work.problem.${problem}`)}
+      onChange={onType}
+    />
   );
 }

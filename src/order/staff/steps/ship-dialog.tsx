@@ -9,12 +9,13 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { CarrierFields } from '../../goods/carrier-fields.tsx';
+import type { OrderView } from '../../views/view-types.ts';
 import { Addresses } from '../../addresses/order-addresses.tsx';
 import { PackingList } from '../../goods/packing-list.tsx';
 import { NoteField } from '../parts/note-field.tsx';
-import { type StepDialogProps, useStepForm } from './step-form.ts';
+import { type StepDialogProps, useStepForm, writtenWith } from './step-form.ts';
+import { StepReason } from './step-reason.tsx';
 import { StepFrame } from './step-frame.tsx';
-import { ReasonField } from '../parts/reason-field.tsx';
 import styles from '../parts/orders.module.css';
 import { readSoc, socProblem } from './state-of-charge.ts';
 
@@ -22,41 +23,20 @@ import { readSoc, socProblem } from './state-of-charge.ts';
 export function ShipDialog(props: StepDialogProps) {
   const { order, again } = props;
   const { doc } = order;
-  const { t } = useTranslation(['admin', 'navigator']);
+  const { t } = useTranslation('admin');
   const form = useStepForm(props);
-  const { send } = form;
-  const before = again?.entry.args;
-  const [shipment, setShipment] = useState<Omit<Shipment, 'soc'>>(
-    () => before?.shipment ?? { carrier: '', tracking: '', mode: 'road', flags: usualFlags(doc, 'road'), ticks: [] },
-  );
-  const [soc, setSoc] = useState(String(before?.shipment?.soc ?? ''));
-  const [reason, setReason] = useState(before?.reason ?? '');
-  const [note, setNote] = useState(before?.note ?? '');
+  const { shipment, set, soc, setSoc, items, rules, read } = useShipment(order, again?.entry.args.shipment);
+  const [reason, setReason] = useState(again?.entry.args.reason ?? '');
+  const [note, setNote] = useState(again?.entry.args.note ?? '');
   const [isTried, setTried] = useState(false);
-  const set = (change: Partial<Shipment>) =>
-    setShipment({
-      ...shipment,
-      ...(change.mode === undefined ? {} : { flags: usualFlags(doc, change.mode) }),
-      ...change,
-    });
-  const items = packingList(doc, { ...shipment, goods: 'cells', count: cellsLeft(order) });
-  const open = items.filter(({ code }) => !shipment.ticks.includes(code)).length;
-  const socCode = socProblem(soc, shipment.mode);
   const isCarrierMissing = isBlank(shipment.carrier);
   // Staff may know better than the list, but say why.
-  const isAgainstRules = open > 0 || socCode === 'AIR';
+  const isAgainstRules = rules.open > 0 || rules.soc === 'AIR';
   const isNoteMissing = isAgainstRules && isBlank(note);
   const handleYes = () => {
     setTried(true);
-    if (isCarrierMissing || socCode === 'NUMBER' || isNoteMissing) return;
-    const shown = new Set(items.map(({ code }) => code));
-    const ticks = shipment.ticks.filter((code) => shown.has(code));
-    const sent = { ...shipment, carrier: shipment.carrier.trim(), tracking: shipment.tracking.trim(), ticks };
-    void send({
-      shipment: { ...sent, soc: readSoc(soc) },
-      ...(isBlank(reason) ? {} : { reason }),
-      ...(isBlank(note) ? {} : { note }),
-    });
+    if (isCarrierMissing || rules.soc === 'NUMBER' || isNoteMissing) return;
+    void form.send({ shipment: read(), ...writtenWith(reason, note) });
   };
   return (
     <StepFrame step={props} form={form} onYes={handleYes}>
@@ -66,27 +46,15 @@ export function ShipDialog(props: StepDialogProps) {
         error={isTried && isCarrierMissing ? t('shipping.carrierMissing') : undefined}
         onChange={set}
       />
-      <fieldset>
-        <legend>{t('shipping.rules')}</legend>
-        {transportFlags.map((flag) => (
-          <Checkbox
-            key={flag}
-            label={t(`navigator:shipment.flags.${flag}`)}
-            checked={shipment.flags.includes(flag)}
-            onChange={(on) =>
-              set({ flags: transportFlags.filter((each) => (each === flag ? on : shipment.flags.includes(each))) })
-            }
-          />
-        ))}
-      </fieldset>
+      <TransportFlags flags={shipment.flags} onChange={(flags) => set({ flags })} />
       <Field
         label={t('shipping.soc')}
         kind="integer"
         unit="%"
         hint={t('shipping.socHint')}
         value={soc}
-        error={isTried && socCode === 'NUMBER' ? t('shipping.socNumber') : undefined}
-        warning={socCode === 'AIR' ? t('shipping.socAir', { most: mostSocByAir }) : undefined}
+        error={isTried && rules.soc === 'NUMBER' ? t('shipping.socNumber') : undefined}
+        warning={rules.soc === 'AIR' ? t('shipping.socAir', { most: mostSocByAir }) : undefined}
         onChange={setSoc}
       />
       <PackingList
@@ -95,22 +63,8 @@ export function ShipDialog(props: StepDialogProps) {
         to={deliveryLinesOf(doc)}
         onChange={(ticks) => set({ ticks })}
       />
-      <ReasonField
-        label={t('orders.reasonOptional')}
-        hint={t('orders.reasonHint')}
-        value={reason}
-        lines={2}
-        onChange={setReason}
-      />
-      {isAgainstRules && (
-        <Banner tone="warn">
-          <ul className={styles.warnings}>
-            {open > 0 && <li>{t('shipping.open', { count: open, of: items.length })}</li>}
-            {socCode === 'AIR' && <li>{t('shipping.againstAir', { soc: readSoc(soc), most: mostSocByAir })}</li>}
-          </ul>
-          <p>{t('shipping.sayWhy')}</p>
-        </Banner>
-      )}
+      <StepReason reason={reason} lines={2} onChange={setReason} />
+      {isAgainstRules && <AgainstRules rules={rules} items={items.length} soc={soc} />}
       <NoteField
         note={note}
         label={isAgainstRules ? t('shipping.why') : undefined}
@@ -118,5 +72,78 @@ export function ShipDialog(props: StepDialogProps) {
         onChange={setNote}
       />
     </StepFrame>
+  );
+}
+
+/** How far a shipment is from the rules for packing and transport. */
+interface Rules {
+  /** Number of items of the packing list that are not ticked. */
+  open: number;
+  soc: ReturnType<typeof socProblem>;
+}
+
+/**
+ * Returns a shipment as it is typed, and what it is packed by.
+ * @param before what was written for it when the step was refused
+ */
+function useShipment(order: OrderView, before: Shipment | undefined) {
+  const { doc } = order;
+  const [shipment, setShipment] = useState<Omit<Shipment, 'soc'>>(
+    () => before ?? { carrier: '', tracking: '', mode: 'road', flags: usualFlags(doc, 'road'), ticks: [] },
+  );
+  const [soc, setSoc] = useState(String(before?.soc ?? ''));
+  const set = (change: Partial<Shipment>) =>
+    setShipment({
+      ...shipment,
+      ...(change.mode === undefined ? {} : { flags: usualFlags(doc, change.mode) }),
+      ...change,
+    });
+  const items = packingList(doc, { ...shipment, goods: 'cells', count: cellsLeft(order) });
+  const open = items.filter(({ code }) => !shipment.ticks.includes(code)).length;
+  const rules: Rules = { open, soc: socProblem(soc, shipment.mode) };
+  /** Returns the shipment as it is sent. */
+  const read = (): Shipment => {
+    const shown = new Set(items.map(({ code }) => code));
+    const ticks = shipment.ticks.filter((code) => shown.has(code));
+    const { carrier, tracking } = shipment;
+    return { ...shipment, carrier: carrier.trim(), tracking: tracking.trim(), ticks, soc: readSoc(soc) };
+  };
+  return { shipment, set, soc, setSoc, items, rules, read };
+}
+
+interface TransportFlagsProps {
+  flags: Shipment['flags'];
+  onChange: (flags: Shipment['flags']) => void;
+}
+
+/** Asks which rules of transport apply. */
+function TransportFlags({ flags, onChange }: TransportFlagsProps) {
+  const { t } = useTranslation(['admin', 'navigator']);
+  return (
+    <fieldset>
+      <legend>{t('shipping.rules')}</legend>
+      {transportFlags.map((flag) => (
+        <Checkbox
+          key={flag}
+          label={t(`navigator:shipment.flags.${flag}`)}
+          checked={flags.includes(flag)}
+          onChange={(on) => onChange(transportFlags.filter((each) => (each === flag ? on : flags.includes(each))))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Says which rules are not followed, and that the note has to say why. */
+function AgainstRules({ rules: { open, soc: problem }, items, soc }: { rules: Rules; items: number; soc: string }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Banner tone="warn">
+      <ul className={styles.warnings}>
+        {open > 0 && <li>{t('shipping.open', { count: open, of: items })}</li>}
+        {problem === 'AIR' && <li>{t('shipping.againstAir', { soc: readSoc(soc), most: mostSocByAir })}</li>}
+      </ul>
+      <p>{t('shipping.sayWhy')}</p>
+    </Banner>
   );
 }

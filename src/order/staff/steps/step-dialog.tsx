@@ -6,9 +6,9 @@ import { DocumentButton } from '../../sheet/order-documents.tsx';
 import { useTaxText } from '../../parts/tax-text.ts';
 import { moneyOf } from '../../../i18n/money.ts';
 import { NoteField } from '../parts/note-field.tsx';
-import { type StepDialogProps, useStepForm } from './step-form.ts';
+import { type StepDialogProps, useStepForm, writtenWith } from './step-form.ts';
 import { StepFrame } from './step-frame.tsx';
-import { ReasonField } from '../parts/reason-field.tsx';
+import { StepReason } from './step-reason.tsx';
 
 /** Asks before a step: a reason, which the customer sees, and a note, which only staff see. */
 export function StepDialog(props: StepDialogProps) {
@@ -24,7 +24,7 @@ export function StepDialog(props: StepDialogProps) {
   const handleYes = () => {
     setTried(true);
     if (isWanted && isBlank(reason)) return;
-    void send({ ...(isBlank(reason) ? {} : { reason }), ...(isBlank(note) ? {} : { note }) });
+    void send(writtenWith(reason, note));
   };
   return (
     <StepFrame step={props} form={form} onYes={handleYes}>
@@ -39,14 +39,7 @@ export function StepDialog(props: StepDialogProps) {
           <DocumentButton order={order} document="invoice" />
         </>
       )}
-      <ReasonField
-        label={isWanted ? t('orders.reason') : t('orders.reasonOptional')}
-        hint={t('orders.reasonHint')}
-        value={reason}
-        lines={3}
-        error={isTried && isWanted && isBlank(reason) ? t('orders.reasonMissing') : undefined}
-        onChange={setReason}
-      />
+      <StepReason reason={reason} lines={3} isWanted={isWanted} isTried={isTried} onChange={setReason} />
       <NoteField note={note} onChange={setNote} />
     </StepFrame>
   );

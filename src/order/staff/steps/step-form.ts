@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isBlank } from '#domain/ground/text.ts';
 import { knownVersion } from '#domain/order/price/seen-version.ts';
 import { retakeStep, type Step, takeStep } from '../calls/order-step.ts';
 import type { OpenCommand } from '../views/staff-commands.ts';
@@ -18,6 +19,11 @@ export interface StepDialogProps {
   /** The refused step that is taken again, with what was written for it. */
   again: OpenCommand<'order.transition'> | undefined;
   onClose: () => void;
+}
+
+/** Returns the words of a step as they are sent: blank ones are left out. */
+export function writtenWith(reason: string, note: string): { reason?: string; note?: string } {
+  return { ...(isBlank(reason) ? {} : { reason }), ...(isBlank(note) ? {} : { note }) };
 }
 
 export type StepForm = ReturnType<typeof useStepForm>;

@@ -7,7 +7,7 @@ import { readFigure, textOfFigure, type UnreadFigure } from '../rate-card/figure
 /** Amounts as typed, by the code of the line. */
 export type TypedWork = Readonly<Record<string, string>>;
 
-type WorkProblem = UnreadFigure | 'NEGATIVE' | 'TOO_MUCH';
+export type WorkProblem = UnreadFigure | 'NEGATIVE' | 'TOO_MUCH';
 
 export interface ReadWork {
   work: { code: string; amount: number }[];
