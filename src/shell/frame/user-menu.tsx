@@ -10,6 +10,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import Monitor from 'lucide-react/icons/monitor';
 import UserRound from 'lucide-react/icons/user-round';
 import { isStaff } from '#domain/account/permissions.ts';
+import type { Me } from '#domain/account/users.ts';
 import { planNamed } from '#domain/account/plans-and-prices.ts';
 import { openConsentChoice } from '../consent/consent-question.ts';
 import { initialsOf } from '../../i18n/initials.ts';
@@ -30,24 +31,26 @@ const dialogs = {
   })),
 };
 
+type DialogName = keyof typeof dialogs;
+
 /** Account menu of the signed-in user. A native popover: it closes on Escape and on a click elsewhere. */
 export function UserMenu({ waitingPath }: { waitingPath: string }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const me = useFreshMe();
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
-  const handleToggle = useNativeLayer(() => menu.current?.hidePopover());
+  const close = () => menu.current?.hidePopover();
+  const handleToggle = useNativeLayer(close);
   const button = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState<keyof typeof dialogs>();
-  const OpenDialog = open === undefined ? undefined : dialogs[open];
-  const handleOpen = (name: keyof typeof dialogs) => {
-    menu.current?.hidePopover();
+  const [open, setOpen] = useState<DialogName>();
+  const handleOpen = (name: DialogName) => {
+    close();
     // When the dialog closes, it returns the focus to the element that had it.
     button.current?.focus();
     setOpen(name);
   };
   const handleCookies = () => {
-    menu.current?.hidePopover();
+    close();
     openConsentChoice();
   };
   return (
@@ -59,34 +62,13 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
         <VisuallyHidden>{t('shell.account', { name: me.display_name })}</VisuallyHidden>
       </button>
       <div id={id} ref={menu} popover="auto" className={popover.menu} onToggle={handleToggle}>
-        <div className={styles.who}>
-          <strong>{me.display_name}</strong>
-          <span>{me.email}</span>
-          {me.company !== null && <span>{me.company.name}</span>}
-          {me.plan !== null && <span>{t('shell.plan', { plan: planNamed(me.plan.name)?.name ?? me.plan.name })}</span>}
-          {typeof me.deletion_due_at === 'string' && (
-            <strong>{t('account:menu.leaving', { date: dateOf(i18n.language, me.deletion_due_at) })}</strong>
-          )}
-        </div>
-        <Link to={waitingPath} className={styles.item} onClick={() => menu.current?.hidePopover()}>
-          <ArrowUpDown aria-hidden />
-          {t('nav.waiting')}
-        </Link>
-        <Link to="/settings/upload" className={styles.item} onClick={() => menu.current?.hidePopover()}>
-          <Folder aria-hidden />
-          {t('account:menu.files')}
-        </Link>
-        {!isStaff(me) && (
-          <Link to="/pay" className={styles.item} onClick={() => menu.current?.hidePopover()}>
-            <CreditCard aria-hidden />
-            {t('account:menu.plan')}
-          </Link>
-        )}
+        <Who me={me} />
+        <Places me={me} waitingPath={waitingPath} onGo={close} />
         <div className={styles.theme}>
           <ThemeSwitch itemClass={styles.item} />
         </div>
         <LanguageSwitch />
-        <Link to="/settings/upload?tab=account" className={styles.item} onClick={() => menu.current?.hidePopover()}>
+        <Link to="/settings/upload?tab=account" className={styles.item} onClick={close}>
           <UserRound aria-hidden />
           {t('account:menu.account')}
         </Link>
@@ -107,11 +89,61 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
           {t('nav.logout')}
         </Link>
       </div>
-      {OpenDialog !== undefined && (
-        <Suspense fallback={null}>
-          <OpenDialog onClose={() => setOpen(undefined)} />
-        </Suspense>
+      {open !== undefined && <OpenDialog name={open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+/** Who is signed in, with which plan, and whether the account is about to be deleted. */
+function Who({ me }: { me: Me }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <div className={styles.who}>
+      <strong>{me.display_name}</strong>
+      <span>{me.email}</span>
+      {me.company !== null && <span>{me.company.name}</span>}
+      {me.plan !== null && <span>{t('shell.plan', { plan: planNamed(me.plan.name)?.name ?? me.plan.name })}</span>}
+      {typeof me.deletion_due_at === 'string' && (
+        <strong>{t('account:menu.leaving', { date: dateOf(i18n.language, me.deletion_due_at) })}</strong>
+      )}
+    </div>
+  );
+}
+
+interface PlacesProps {
+  me: Me;
+  waitingPath: string;
+  onGo: () => void;
+}
+
+/** The pages of the user's own things. */
+function Places({ me, waitingPath, onGo }: PlacesProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Link to={waitingPath} className={styles.item} onClick={onGo}>
+        <ArrowUpDown aria-hidden />
+        {t('nav.waiting')}
+      </Link>
+      <Link to="/settings/upload" className={styles.item} onClick={onGo}>
+        <Folder aria-hidden />
+        {t('account:menu.files')}
+      </Link>
+      {!isStaff(me) && (
+        <Link to="/pay" className={styles.item} onClick={onGo}>
+          <CreditCard aria-hidden />
+          {t('account:menu.plan')}
+        </Link>
       )}
     </>
+  );
+}
+
+function OpenDialog({ name, onClose }: { name: DialogName; onClose: () => void }) {
+  const Dialog = dialogs[name];
+  return (
+    <Suspense fallback={null}>
+      <Dialog onClose={onClose} />
+    </Suspense>
   );
 }

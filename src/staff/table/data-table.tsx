@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import type { CsvCell } from '#domain/ground/csv.ts';
@@ -33,8 +33,6 @@ interface DataTableProps<Row> {
   onSort: (sort: string) => void;
   /** The page of a row; without it, rows do not open. */
   pathOf?: ((row: Row) => string) | undefined;
-  /** Handed to the page of a row, so that it can lead back. */
-  from: string;
   /** The chosen rows; without it, rows cannot be chosen. */
   chosen?: ReadonlySet<string> | undefined;
   onChoose: (row: Row) => void;
@@ -90,17 +88,19 @@ function ColumnHead<Row>({
   );
 }
 
-type RowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'keyOf' | 'pathOf' | 'from' | 'chosen' | 'onChoose'> & {
+type RowProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'keyOf' | 'pathOf' | 'chosen' | 'onChoose'> & {
   row: Row;
 };
 
-function TableRow<Row>({ row, columns, keyOf, pathOf, from, chosen, onChoose }: RowProps<Row>) {
+function TableRow<Row>({ row, columns, keyOf, pathOf, chosen, onChoose }: RowProps<Row>) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
+  const { search } = useLocation();
   const [first, ...others] = columns;
   const path = pathOf?.(row);
   const isChosen = chosen?.has(keyOf(row)) === true;
-  const state = { from };
+  // So that the page of the row can lead back.
+  const state = { from: search };
   // A click anywhere in the row opens it; the link in it is for keyboards and screen readers.
   const handleClick = ({ target }: MouseEvent) => {
     const isOnControl = target instanceof Element && target.closest('a, button, input, label') !== null;

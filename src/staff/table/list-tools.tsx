@@ -45,25 +45,11 @@ type ListToolsProps<Row, Reply extends ListPage<Row>> = Pick<
 /** What can be done with a list: search, filters, sorting on phones, columns, files; and how many rows it has. */
 export function ListTools<Row, Reply extends ListPage<Row>>(props: ListToolsProps<Row, Reply>) {
   const { t } = useTranslation('admin');
-  const {
-    columns,
-    searchLabel,
-    filters,
-    hidden,
-    onHide,
-    state,
-    onChange,
-    total,
-    chosen,
-    onChooseAll,
-    onUnchoose,
-    views,
-  } = props;
+  const { columns, searchLabel, filters, hidden, onHide, state, onChange, views } = props;
   const [isChoosing, setChoosing] = useState(false);
   // On phones only: elsewhere there is room for all of them.
   const [isOpen, setOpen] = useState(false);
   const filtered = filters.filter(({ name }) => (state.filters[name] ?? []).length > 0).length;
-  const sorted = columns.filter(({ isSorted }) => isSorted);
   return (
     <>
       <div className={styles.tools}>
@@ -89,19 +75,7 @@ export function ListTools<Row, Reply extends ListPage<Row>>(props: ListToolsProp
               onChange={(values) => onChange({ filters: { ...state.filters, [filter.name]: values } })}
             />
           ))}
-          {sorted.length > 0 && (
-            <div className={styles.sorting}>
-              <Select
-                label={t('table.sortBy')}
-                value={state.sort}
-                options={sorted.flatMap((column) => [
-                  { value: column.name, label: t('table.upwards', { name: column.label }) },
-                  { value: `-${column.name}`, label: t('table.downwards', { name: column.label }) },
-                ])}
-                onChange={(sort) => onChange({ sort })}
-              />
-            </div>
-          )}
+          <Sorting columns={columns} sort={state.sort} onSort={(sort) => onChange({ sort })} />
           <div className={styles.ends}>
             {views}
             <Button small icon={<Columns3 aria-hidden />} onClick={() => setChoosing(true)}>
@@ -111,27 +85,62 @@ export function ListTools<Row, Reply extends ListPage<Row>>(props: ListToolsProp
           </div>
         </div>
       </div>
-      <p className={styles.count}>
-        <output>
-          {total !== undefined && (props.countOf?.(total) ?? t('table.total', { count: total }))}
-          {chosen.length > 0 && ` · ${t('table.chosen', { count: chosen.length })}`}
-        </output>
-        {onChooseAll !== undefined && total !== undefined && total > 0 && (
-          <Button small variant="ghost" onClick={onChooseAll}>
-            {t('table.chooseAll')}
-          </Button>
-        )}
-        {chosen.length > 0 && (
-          <Button small variant="ghost" onClick={onUnchoose}>
-            {t('table.unchoose')}
-          </Button>
-        )}
-        <span className={styles.keys}>{t('table.keys')}</span>
-      </p>
+      <Count {...props} />
       {isChoosing && (
         <ColumnDialog columns={columns} hidden={hidden} onChange={onHide} onClose={() => setChoosing(false)} />
       )}
     </>
+  );
+}
+
+interface SortingProps<Row> {
+  columns: readonly TableColumn<Row>[];
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+/** Asks for the column to sort by, where the list has no heads to click on. */
+function Sorting<Row>({ columns, sort, onSort }: SortingProps<Row>) {
+  const { t } = useTranslation('admin');
+  const sorted = columns.filter(({ isSorted }) => isSorted);
+  if (sorted.length === 0) return null;
+  return (
+    <div className={styles.sorting}>
+      <Select
+        label={t('table.sortBy')}
+        value={sort}
+        options={sorted.flatMap((column) => [
+          { value: column.name, label: t('table.upwards', { name: column.label }) },
+          { value: `-${column.name}`, label: t('table.downwards', { name: column.label }) },
+        ])}
+        onChange={onSort}
+      />
+    </div>
+  );
+}
+
+/** How many rows there are, and how many of them are chosen. */
+function Count<Row, Reply extends ListPage<Row>>(props: ListToolsProps<Row, Reply>) {
+  const { total, countOf, chosen, onChooseAll, onUnchoose } = props;
+  const { t } = useTranslation('admin');
+  return (
+    <p className={styles.count}>
+      <output>
+        {total !== undefined && (countOf?.(total) ?? t('table.total', { count: total }))}
+        {chosen.length > 0 && ` · ${t('table.chosen', { count: chosen.length })}`}
+      </output>
+      {onChooseAll !== undefined && total !== undefined && total > 0 && (
+        <Button small variant="ghost" onClick={onChooseAll}>
+          {t('table.chooseAll')}
+        </Button>
+      )}
+      {chosen.length > 0 && (
+        <Button small variant="ghost" onClick={onUnchoose}>
+          {t('table.unchoose')}
+        </Button>
+      )}
+      <span className={styles.keys}>{t('table.keys')}</span>
+    </p>
   );
 }
 

@@ -24,7 +24,7 @@ interface ViewMenuProps {
 /** The saved views of a list: shown, saved, renamed and deleted. A list without an address opens with its default. */
 export function ViewMenu({ list, address, state, hidden, onHide, onShow }: ViewMenuProps) {
   const { t } = useTranslation('admin');
-  const { views, save, remove } = useSavedViews(list);
+  const { views, save, remove } = useViews(list);
   const [edited, setEdited] = useState<SavedView>();
   const here = addressOf({ ...state, page: 1 }, address).toString();
   const shown = shownView(views ?? [], here, hidden);
@@ -37,14 +37,6 @@ export function ViewMenu({ list, address, state, hidden, onHide, onShow }: ViewM
     show(view);
   };
   useDefaultView(views, (view) => show(view, true));
-  const report = (work: Promise<void>) => {
-    work.catch(() => showNotice({ title: t('table.view.notKept'), tone: 'danger' }));
-  };
-  const handleDelete = (view: SavedView) => {
-    report(remove(view.id));
-    const action = { label: t('common:action.undo'), run: () => report(save(view)) };
-    showNotice({ title: t('table.view.deleted', { name: view.name }), action });
-  };
   const fresh = { id: crypto.randomUUID(), name: '', address: here, hidden: [...hidden], isDefault: false };
   return (
     <>
@@ -66,28 +58,14 @@ export function ViewMenu({ list, address, state, hidden, onHide, onShow }: ViewM
               </Button>
             </li>
             {views?.map((view) => (
-              <li key={view.id}>
-                <Button
-                  small
-                  variant="ghost"
-                  aria-current={view.id === shown?.id ? 'true' : undefined}
-                  onClick={(event) => choose(event, view)}
-                >
-                  {view.isDefault ? t('table.view.isDefault', { name: view.name }) : view.name}
-                </Button>
-                <IconButton
-                  small
-                  label={t('table.view.change', { name: view.name })}
-                  icon={<Pencil aria-hidden />}
-                  onClick={() => setEdited(view)}
-                />
-                <IconButton
-                  small
-                  label={t('table.view.delete', { name: view.name })}
-                  icon={<Trash2 aria-hidden />}
-                  onClick={() => handleDelete(view)}
-                />
-              </li>
+              <ViewItem
+                key={view.id}
+                view={view}
+                isShown={view.id === shown?.id}
+                onShow={(event) => choose(event, view)}
+                onEdit={() => setEdited(view)}
+                onDelete={() => remove(view)}
+              />
             ))}
           </ul>
           <Button small onClick={() => setEdited(fresh)}>
@@ -95,10 +73,45 @@ export function ViewMenu({ list, address, state, hidden, onHide, onShow }: ViewM
           </Button>
         </fieldset>
       </details>
-      {edited !== undefined && (
-        <ViewDialog view={edited} onSave={(view) => report(save(view))} onClose={() => setEdited(undefined)} />
-      )}
+      {edited !== undefined && <ViewDialog view={edited} onSave={save} onClose={() => setEdited(undefined)} />}
     </>
+  );
+}
+
+/** Returns the saved views of a list, and what saves and deletes one; the user is told when that fails. */
+function useViews(list: string) {
+  const { t } = useTranslation('admin');
+  const { views, save, remove } = useSavedViews(list);
+  const report = (work: Promise<void>) => {
+    work.catch(() => showNotice({ title: t('table.view.notKept'), tone: 'danger' }));
+  };
+  const saveView = (view: SavedView) => report(save(view));
+  const removeView = (view: SavedView) => {
+    report(remove(view.id));
+    const action = { label: t('common:action.undo'), run: () => saveView(view) };
+    showNotice({ title: t('table.view.deleted', { name: view.name }), action });
+  };
+  return { views, save: saveView, remove: removeView };
+}
+
+interface ViewItemProps {
+  view: SavedView;
+  isShown: boolean;
+  onShow: (event: MouseEvent) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function ViewItem({ view: { name, isDefault }, isShown, onShow, onEdit, onDelete }: ViewItemProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <li>
+      <Button small variant="ghost" aria-current={isShown ? 'true' : undefined} onClick={onShow}>
+        {isDefault ? t('table.view.isDefault', { name }) : name}
+      </Button>
+      <IconButton small label={t('table.view.change', { name })} icon={<Pencil aria-hidden />} onClick={onEdit} />
+      <IconButton small label={t('table.view.delete', { name })} icon={<Trash2 aria-hidden />} onClick={onDelete} />
+    </li>
   );
 }
 
