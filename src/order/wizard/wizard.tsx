@@ -1,6 +1,6 @@
-import { memo, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useEffect, useState, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useMachine } from '@xstate/react';
 import type { TFunction } from 'i18next';
 import { templateNameOf } from '#domain/order/fields/template.ts';
@@ -10,11 +10,9 @@ import CircleHelp from 'lucide-react/icons/circle-help';
 import { orderWizardMachine, stepNamed, wizardSteps, type WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { isComposing } from '../../ui/form/composing.ts';
 import { Stepper, type Step } from '../../ui/form/stepper.tsx';
 import { CellStep } from './cell-step.tsx';
 import { ChangesAskedNote } from '../parts/changes-asked.tsx';
-import { controlAt } from '../parts/control-at.ts';
 import { FilesStep } from './files-step.tsx';
 import { Fields, HeldNote } from '../editor/held.tsx';
 import { EditorProvider, useEditor, useOrderEditor, type OrderEditor } from '../editor/order-editor.ts';
@@ -27,6 +25,7 @@ import { SaveState } from './save-state.tsx';
 import { ServiceStep } from './service-step.tsx';
 import { SharedWith } from '../drafts/shared-with.tsx';
 import { stepStates } from '../editor/step-states.ts';
+import { takesOver, titleOf, useLead, useScrollToTop, useStepOfAddress } from './step-ways.ts';
 import { TestsStep } from './tests-step.tsx';
 import type { KeptText } from '../editor/typed-fields.ts';
 import styles from './wizard.module.css';
@@ -74,59 +73,21 @@ interface StepsProps {
 /** The steps and the price. A key does not render them: they follow when the editor has computed what depends on it. */
 const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
   const { t } = useTranslation('navigator');
-  const [params, setParams] = useSearchParams();
-  // Each entry of the history keeps that the order is new: else a reload would look for an order with this id.
-  const state: unknown = useLocation().state;
-  const named = params.get('step');
   const editor = useEditor();
-  const { settle, order, explained } = editor;
-  // The URL holds the step, so that Back, Forward and links work; each step chosen adds one history entry.
-  useEffect(() => {
-    const asked = stepNamed(named);
-    if (named !== asked) setParams({ step: asked }, { replace: true, state });
-    void settle();
-    onStep({ type: 'step.chosen', step: asked });
-  }, [named, onStep, setParams, settle, state]);
-  const body = useScrollToTop(step);
-  const focusLater = useFocusAt(step);
-  const lead = (to: WizardStep, focused: string | undefined) => {
-    if (to === step) return focusOn(focused);
-    focusLater({ step: to, at: focused });
-    setParams({ step: to }, { state });
-  };
-  const [sought, setSought] = useState<string>();
-  const go: Go = (to, path) => {
-    setSought(path);
-    lead(to, path === undefined ? undefined : controlAt(path));
-  };
-  // The buttons at the end of a step focus the title of the step they open.
-  const turn = (to: WizardStep) => lead(to, titleOf(to));
+  const { order, explained } = editor;
+  useStepOfAddress(onStep);
+  const head = useScrollToTop(step);
+  const { go, turn, sought } = useLead(step);
   const at = wizardSteps.indexOf(step);
   const before = wizardSteps[at - 1];
   const after = wizardSteps[at + 1];
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return;
-    const { activeElement: focused } = document;
-    // Not in a dialog over the step, whose events also reach here.
-    if (after === undefined || !(focused instanceof HTMLElement) || !event.currentTarget.contains(focused)) return;
-    event.preventDefault();
-    // What was typed is taken over when the field loses the focus.
-    focused.blur();
-    turn(after);
+    if (after !== undefined && takesOver(event)) turn(after);
   };
-  const title = templateNameOf(editor.doc) ?? editor.doc['title'];
   return (
     <div className={styles.wizard}>
       <div className={styles.scrolled}>
-        <header className={styles.head} ref={body}>
-          <div>
-            <h2>{typeof title === 'string' && title !== '' ? title : order?.number || t('wizard.newOrder')}</h2>
-            <SaveState onGo={step === 'review' ? undefined : go} />
-            <OthersChanges />
-            <SharedWith order={order} />
-          </div>
-          <Link to="/one-stop-order/Prototyping">{t('wizard.allDrafts')}</Link>
-        </header>
+        <Head ref={head} step={step} onGo={go} />
         <div className={styles.steps}>
           <Stepper
             label={t('wizard.steps')}
@@ -153,23 +114,7 @@ const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
                 </Button>
               )
             }
-            footer={
-              <>
-                {before === undefined ? (
-                  <span />
-                ) : (
-                  <Button icon={<ArrowLeft aria-hidden />} onClick={() => turn(before)}>
-                    {t(`step.${before}`)}
-                  </Button>
-                )}
-                {after !== undefined && (
-                  <Button variant="primary" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => turn(after)}>
-                    {t('wizard.next', { step: t(`step.${after}`) })}
-                    <ArrowRight aria-hidden />
-                  </Button>
-                )}
-              </>
-            }
+            footer={<TurnButtons before={before} after={after} onTurn={turn} />}
           >
             <StepBody step={step} sought={sought} onGo={go} />
           </Card>
@@ -180,9 +125,56 @@ const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
   );
 });
 
-/** Selector of the title of a step. */
-function titleOf(step: WizardStep): string {
-  return `[data-step="${step}"] h2`;
+interface HeadProps {
+  ref: Ref<HTMLElement>;
+  step: WizardStep;
+  onGo: Go;
+}
+
+/** The title of the order, whether it is saved, and who else has it. */
+function Head({ ref, step, onGo }: HeadProps) {
+  const { t } = useTranslation('navigator');
+  const { doc, order } = useEditor();
+  const title = templateNameOf(doc) ?? doc['title'];
+  return (
+    <header className={styles.head} ref={ref}>
+      <div>
+        <h2>{typeof title === 'string' && title !== '' ? title : order?.number || t('wizard.newOrder')}</h2>
+        <SaveState onGo={step === 'review' ? undefined : onGo} />
+        <OthersChanges />
+        <SharedWith order={order} />
+      </div>
+      <Link to="/one-stop-order/Prototyping">{t('wizard.allDrafts')}</Link>
+    </header>
+  );
+}
+
+interface TurnButtonsProps {
+  before: WizardStep | undefined;
+  after: WizardStep | undefined;
+  onTurn: (to: WizardStep) => void;
+}
+
+/** The buttons at the end of a step. */
+function TurnButtons({ before, after, onTurn }: TurnButtonsProps) {
+  const { t } = useTranslation('navigator');
+  return (
+    <>
+      {before === undefined ? (
+        <span />
+      ) : (
+        <Button icon={<ArrowLeft aria-hidden />} onClick={() => onTurn(before)}>
+          {t(`step.${before}`)}
+        </Button>
+      )}
+      {after !== undefined && (
+        <Button variant="primary" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={() => onTurn(after)}>
+          {t('wizard.next', { step: t(`step.${after}`) })}
+          <ArrowRight aria-hidden />
+        </Button>
+      )}
+    </>
+  );
 }
 
 interface StepBodyProps {
@@ -202,40 +194,6 @@ function StepBody({ step, sought, onGo }: StepBodyProps) {
       {step === 'tests' && <TestsStep sought={sought} />}
     </Fields>
   );
-}
-
-/** Scrolls a new step to its top, and its mark in the stepper into view. Returns the ref of the header. */
-function useScrollToTop(step: WizardStep) {
-  const head = useRef<HTMLElement>(null);
-  const last = useRef(step);
-  useEffect(() => {
-    if (last.current !== step) head.current?.scrollIntoView({ block: 'end' });
-    const mark = head.current?.parentElement?.querySelector('[aria-current="step"]');
-    mark?.scrollIntoView({ block: 'nearest', inline: 'center' });
-    last.current = step;
-  }, [step]);
-  return head;
-}
-
-interface FocusTarget {
-  step: WizardStep;
-  /** CSS selector; undefined leaves the focus where it is. */
-  at: string | undefined;
-}
-
-/** Returns a function that takes an element to focus once its step is shown. */
-function useFocusAt(step: WizardStep): (wanted: FocusTarget) => void {
-  const wanted = useRef<FocusTarget>(undefined);
-  useEffect(() => {
-    if (wanted.current?.step !== step || wanted.current.at === undefined) return;
-    focusOn(wanted.current.at);
-    wanted.current = undefined;
-  }, [step]);
-  return (next) => void (wanted.current = next);
-}
-
-function focusOn(selector: string | undefined): void {
-  if (selector !== undefined) document.querySelector<HTMLElement>(selector)?.focus();
 }
 
 /** Returns the steps for the stepper, with a text for what is left in each. */
