@@ -17,9 +17,10 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { UnreadCount } from '../../ui/unread-count.tsx';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { useOpenTabInView } from '../../ui/into-view.ts';
-import { Composer } from '../../chat/compose/composer.tsx';
+import { Composer, type Prefill } from '../../chat/compose/composer.tsx';
 import { useRefusedMessages } from '../../chat/messages/refused-messages.ts';
 import { useRooms } from '../../chat/views/rooms.ts';
+import type { RoomView } from '../../chat/views/view-types.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { AssistantLog } from './assistant-log.tsx';
 import { chatTypeOf, chatTypes, type ChatType } from './chat-types.ts';
@@ -55,69 +56,31 @@ export function BenchmarkChatScreen() {
 /** A topic of the assistant: the room in the URL (`?c=`), else the last one shown here, the newest, or a new one. */
 function Assistant({ chatType }: { chatType: ChatType }) {
   const { t } = useTranslation('chat');
-  const { db, ctx, me: signedIn } = useSession();
+  const { db } = useSession();
   const me = useFreshMe();
-  const [, setParams] = useSearchParams();
   const [listed, setListed] = useState(false);
   const [printed, setPrinted] = useState<{ roomId: string; title: string }>();
   const endPrint = useCallback(() => setPrinted(undefined), []);
-  // A starter question disappears when it is asked, so the focus moves to the box.
-  const [asked, setAsked] = useState(false);
-  const [opened] = useState(() => new Set<string>());
-  const all = useRooms();
   const settings = useLiveQuery(async () => (await assistantSettingsOf(db)) ?? null, [db]);
-  const own = useMemo(() => all?.filter((room) => ownsConversation(signedIn, room)), [all, signedIn]);
-  const rooms = useMemo(() => own?.filter((room) => room.type === chatType), [own, chatType]);
-  const last = cookie('conversation_id');
-  const usual = rooms?.find(({ id }) => id === last) ?? rooms?.[0];
-  const chosen = useChosenRoom(usual?.id);
-  const { newRoomId, stay } = chosen;
-  const isGone = useIsDeleted(chosen.roomId);
-  // A deleted conversation gives way to a new one, and returns with the undo.
-  const roomId = isGone ? undefined : chosen.roomId;
+  const { own, rooms } = useOwnRooms(chatType);
+  const { roomId, room, stay } = useShownRoom(rooms);
   useUndoAfterReload();
   const draftKey = roomId === undefined ? `ask:${chatType}` : `room:${roomId}`;
   const { actions, prefill } = useRefusedMessages(draftKey);
-  const { name, path } = chatTypeOf(chatType);
+  const { ask, hasAsked } = useAsk(chatType, room, roomId === undefined);
   if (disablesAiChat(me)) return <NotInTrial />;
   if (own === undefined || rooms === undefined || settings === undefined)
     return <Skeleton label={t('conversation.loading')} lines={5} shape="row" />;
 
-  const room = roomId ?? newRoomId;
-  const ask = async (text: string, files: File[] = [], clearsDraft?: DraftChange, again?: AskedAgain) => {
-    // The next question may be asked before the URL contains the room that this one opens.
-    const opens = roomId === undefined && !opened.has(room);
-    if (opens) opened.add(room);
-    try {
-      await askQuestion(ctx, { text, chatType, files, roomId: room, opens, again }, clearsDraft);
-    } catch (error) {
-      if (opens) opened.delete(room);
-      throw error;
-    }
-    setAsked(true);
-    if (agreesTo('functional')) setCookie('conversation_id', room);
-    if (opens) setParams({ c: room }, { replace: true });
-  };
   // What is shown is being read.
   const unreadIn = (type: ChatType) =>
     own.reduce((sum, each) => (each.type === type && each.id !== roomId ? sum + each.unreadCount : sum), 0);
   const usedUp = trialIsUsedUp(me);
+  const { name } = chatTypeOf(chatType);
   const welcome = <Welcome name={name} settings={settings} onAsk={usedUp ? undefined : (text) => void ask(text)} />;
   return (
     <div className={styles.assistant} onInput={stay}>
-      <div className={styles.tools}>
-        <Topics open={name} unreadIn={unreadIn} />
-        <div className={styles.buttons}>
-          <Button variant="ghost" small icon={<History aria-hidden />} onClick={() => setListed(true)}>
-            <span className={hiddenOnPhone}>{t('conversations.open')}</span>
-            <Unread count={unreadIn(chatType)} />
-          </Button>
-          <Link to={`${path}?c=new`} className={buttonClass} data-variant="ghost" data-small>
-            <SquarePen aria-hidden />
-            <span className={hiddenOnPhone}>{t('conversations.new')}</span>
-          </Link>
-        </div>
-      </div>
+      <Tools chatType={chatType} unreadIn={unreadIn} onList={() => setListed(true)} />
       {roomId === undefined ? (
         <div className={styles.fresh}>{welcome}</div>
       ) : (
@@ -133,18 +96,7 @@ function Assistant({ chatType }: { chatType: ChatType }) {
       {usedUp ? (
         <TrialPanel />
       ) : (
-        <Composer
-          key={`composer ${room}`}
-          draftKey={draftKey}
-          takesFocus={asked}
-          label={t('ask.label')}
-          placeholder={t('ask.placeholder')}
-          filesNote={t('ask.filesNote')}
-          maxChars={questionChars}
-          prefill={prefill}
-          onSend={ask}
-          above={<TrialLeft />}
-        />
+        <AskBox key={`composer ${room}`} draftKey={draftKey} takesFocus={hasAsked} prefill={prefill} onAsk={ask} />
       )}
       <ConversationsSheet
         open={listed}
@@ -159,6 +111,106 @@ function Assistant({ chatType }: { chatType: ChatType }) {
           <PrintedConversation {...printed} onEnd={endPrint} />
         </Suspense>
       )}
+    </div>
+  );
+}
+
+/** Returns the user's own conversations: all, and those of a topic; undefined while loading. */
+function useOwnRooms(chatType: ChatType) {
+  const { me } = useSession();
+  const all = useRooms();
+  const own = useMemo(() => all?.filter((room) => ownsConversation(me, room)), [all, me]);
+  const rooms = useMemo(() => own?.filter((room) => room.type === chatType), [own, chatType]);
+  return { own, rooms };
+}
+
+/** Returns the room that is shown, which the URL names, or the last one shown here, the newest, or a new one. */
+function useShownRoom(rooms: readonly RoomView[] | undefined) {
+  const last = cookie('conversation_id');
+  const usual = rooms?.find(({ id }) => id === last) ?? rooms?.[0];
+  const { roomId: chosen, newRoomId, stay } = useChosenRoom(usual?.id);
+  const isGone = useIsDeleted(chosen);
+  // A deleted conversation gives way to a new one, and returns with the undo.
+  const roomId = isGone ? undefined : chosen;
+  return { roomId, room: roomId ?? newRoomId, stay };
+}
+
+type Ask = (text: string, files?: File[], clearsDraft?: DraftChange, again?: AskedAgain) => Promise<void>;
+
+/**
+ * Returns what asks a question in a room, and whether one was asked here.
+ * @param isNew whether the first question opens the room
+ */
+function useAsk(chatType: ChatType, room: string, isNew: boolean): { ask: Ask; hasAsked: boolean } {
+  const { ctx } = useSession();
+  const [, setParams] = useSearchParams();
+  const [hasAsked, setAsked] = useState(false);
+  const [opened] = useState(() => new Set<string>());
+  const ask: Ask = async (text, files = [], clearsDraft, again) => {
+    // The next question may be asked before the URL contains the room that this one opens.
+    const opens = isNew && !opened.has(room);
+    if (opens) opened.add(room);
+    try {
+      await askQuestion(ctx, { text, chatType, files, roomId: room, opens, again }, clearsDraft);
+    } catch (error) {
+      if (opens) opened.delete(room);
+      throw error;
+    }
+    setAsked(true);
+    if (agreesTo('functional')) setCookie('conversation_id', room);
+    if (opens) setParams({ c: room }, { replace: true });
+  };
+  return { ask, hasAsked };
+}
+
+interface AskBoxProps {
+  draftKey: string;
+  /** A starter question disappears when it is asked, so the focus moves to the box. */
+  takesFocus: boolean;
+  prefill: Prefill | undefined;
+  onAsk: Ask;
+}
+
+function AskBox({ draftKey, takesFocus, prefill, onAsk }: AskBoxProps) {
+  const { t } = useTranslation('chat');
+  return (
+    <Composer
+      draftKey={draftKey}
+      takesFocus={takesFocus}
+      label={t('ask.label')}
+      placeholder={t('ask.placeholder')}
+      filesNote={t('ask.filesNote')}
+      maxChars={questionChars}
+      prefill={prefill}
+      onSend={onAsk}
+      above={<TrialLeft />}
+    />
+  );
+}
+
+interface ToolsProps {
+  chatType: ChatType;
+  unreadIn: (type: ChatType) => number;
+  onList: () => void;
+}
+
+/** Leads to the other topics, to the past conversations of this one, and to a new one. */
+function Tools({ chatType, unreadIn, onList }: ToolsProps) {
+  const { t } = useTranslation('chat');
+  const { name, path } = chatTypeOf(chatType);
+  return (
+    <div className={styles.tools}>
+      <Topics open={name} unreadIn={unreadIn} />
+      <div className={styles.buttons}>
+        <Button variant="ghost" small icon={<History aria-hidden />} onClick={onList}>
+          <span className={hiddenOnPhone}>{t('conversations.open')}</span>
+          <Unread count={unreadIn(chatType)} />
+        </Button>
+        <Link to={`${path}?c=new`} className={buttonClass} data-variant="ghost" data-small>
+          <SquarePen aria-hidden />
+          <span className={hiddenOnPhone}>{t('conversations.new')}</span>
+        </Link>
+      </div>
     </div>
   );
 }
