@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isStaff } from '#domain/account/permissions.ts';
-import { priceOf } from '#domain/order/price/price-refusal.ts';
+import { priceOf, type Priced } from '#domain/order/price/price-refusal.ts';
 import { progressOf } from '#domain/order/life/progress.ts';
 import { publishedReports } from '#domain/order/life/reports.ts';
 import { isUnderWay, progressSteps, statusRows, systemActor } from '#domain/order/life/status.ts';
@@ -43,29 +43,14 @@ const stopped: ReadonlySet<OrderStatus> = new Set(['draft', 'cancelled', 'reject
 
 /** One order: status, price, specification, files and history. */
 export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsToRoom: boolean }) {
-  const { t, i18n } = useTranslation('navigator');
+  const { t } = useTranslation('navigator');
   const me = useMe();
-  const isEstimate = order.status === 'draft' || order.quote === null;
-  const { quote, refusal } = priceOf(order, useRateCard());
-  const tax = useTaxText();
-  const zone = useSellerZone();
+  const priced = priceOf(order, useRateCard());
   const hasReports = publishedReports(order).length > 0;
   const placedAt = isUnderWay(order.status) ? order.history.findLast(({ event }) => event === 'PLACE')?.at : undefined;
   return (
     <div className={styles.details}>
-      <div>
-        <StatusChip order={order} />
-        {titleOf(order) !== undefined && <h3 className={styles.name}>{titleOf(order)}</h3>}
-        <p className={basics.note}>{summaryOf(order.doc, t, i18n.language)}</p>
-        {stopped.has(order.status) && <Reason text={order.history.at(-1)?.reason} />}
-        <WorkBilled order={order} />
-        <p className={styles.onPaper}>
-          {t('history.onPaper', {
-            name: displayNameOf(t, order.ownerName),
-            date: fullTimeOf(i18n.language, order.createdAt),
-          })}
-        </p>
-      </div>
+      <Head order={order} />
       <Progress order={order} />
       <PaymentDue order={order} />
       {/* What an order is about comes first once it is there. */}
@@ -77,35 +62,8 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
           <RoomButton order={order} />
         </div>
       )}
-      <section>
-        <h3>{t(isEstimate ? 'price.estimate' : quote?.validUntil === undefined ? 'price.agreed' : 'price.binding')}</h3>
-        {quote === undefined ? (
-          <p data-tone="warn">
-            {t('price.refused', {
-              reason: textOfCheck(refusal, t, i18n.language),
-              interpolation: { escapeValue: false },
-            })}
-          </p>
-        ) : (
-          <PriceLines quote={quote} />
-        )}
-        {quote === undefined ? null : quote.validUntil === undefined ? (
-          <p className={basics.note}>{t('price.note')}</p>
-        ) : (
-          <p className={basics.note}>
-            {t('price.reviewed', {
-              tax,
-              placed: moneyOf(i18n.language, placedTotal(quote), quote.currency),
-              date: fullTimeIn(i18n.language, quote.validUntil, zone),
-              interpolation: { escapeValue: false },
-            })}
-          </p>
-        )}
-        <div className={`${styles.onScreen} ${styles.documents}`}>
-          <OrderDocuments order={order} />
-        </div>
-      </section>
-      {placedAt !== undefined && <OrderSchedule doc={order.doc} quote={quote} placedAt={placedAt} />}
+      <Price order={order} priced={priced} />
+      {placedAt !== undefined && <OrderSchedule doc={order.doc} quote={priced.quote} placedAt={placedAt} />}
       <section>
         <h3>{t('history.specification')}</h3>
         <Specification doc={order.doc} />
@@ -127,6 +85,64 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
       </section>
       {order.number !== '' && <RecordFold order={order} />}
     </div>
+  );
+}
+
+/** An order in brief: its status, its name, and why it stopped. */
+function Head({ order }: { order: OrderView }) {
+  const { t, i18n } = useTranslation('navigator');
+  return (
+    <div>
+      <StatusChip order={order} />
+      {titleOf(order) !== undefined && <h3 className={styles.name}>{titleOf(order)}</h3>}
+      <p className={basics.note}>{summaryOf(order.doc, t, i18n.language)}</p>
+      {stopped.has(order.status) && <Reason text={order.history.at(-1)?.reason} />}
+      <WorkBilled order={order} />
+      <p className={styles.onPaper}>
+        {t('history.onPaper', {
+          name: displayNameOf(t, order.ownerName),
+          date: fullTimeOf(i18n.language, order.createdAt),
+        })}
+      </p>
+    </div>
+  );
+}
+
+/** What an order costs, or why it has no price; and the documents about it. */
+function Price({ order, priced: { quote, refusal } }: { order: OrderView; priced: Priced }) {
+  const { t, i18n } = useTranslation('navigator');
+  const tax = useTaxText();
+  const zone = useSellerZone();
+  const isEstimate = order.status === 'draft' || order.quote === null;
+  return (
+    <section>
+      <h3>{t(isEstimate ? 'price.estimate' : quote?.validUntil === undefined ? 'price.agreed' : 'price.binding')}</h3>
+      {quote === undefined ? (
+        <p data-tone="warn">
+          {t('price.refused', {
+            reason: textOfCheck(refusal, t, i18n.language),
+            interpolation: { escapeValue: false },
+          })}
+        </p>
+      ) : (
+        <PriceLines quote={quote} />
+      )}
+      {quote === undefined ? null : quote.validUntil === undefined ? (
+        <p className={basics.note}>{t('price.note')}</p>
+      ) : (
+        <p className={basics.note}>
+          {t('price.reviewed', {
+            tax,
+            placed: moneyOf(i18n.language, placedTotal(quote), quote.currency),
+            date: fullTimeIn(i18n.language, quote.validUntil, zone),
+            interpolation: { escapeValue: false },
+          })}
+        </p>
+      )}
+      <div className={`${styles.onScreen} ${styles.documents}`}>
+        <OrderDocuments order={order} />
+      </div>
+    </section>
   );
 }
 

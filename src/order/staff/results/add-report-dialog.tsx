@@ -12,14 +12,13 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { Select } from '../../../ui/form/select.tsx';
 import { sizeText } from '../../../chat/parts/file-bytes.ts';
-import { useTestNames } from '../../results/test-names.ts';
 import { Failure } from '../../../staff/failure.tsx';
 import { ReasonField } from '../parts/reason-field.tsx';
 import styles from '../parts/orders.module.css';
 import { CellsField } from './cells-field.tsx';
 import { readCells } from './read-cells.ts';
+import { TestSelect } from './test-select.tsx';
 import { useFileProblem } from './use-file-problem.ts';
 import { useKeep } from './use-keep.ts';
 
@@ -35,14 +34,10 @@ interface AddReportDialogProps {
  * sent. The customer does not see it before it is published.
  */
 export function AddReportDialog({ order, test: asked, onClose }: AddReportDialogProps) {
-  const { t, i18n } = useTranslation(['admin', 'navigator']);
+  const { t } = useTranslation(['admin', 'navigator']);
   const { ctx } = useSession();
-  const testName = useTestNames(order.doc);
   const tests = testsOf(order.doc);
-  const fileProblem = useFileProblem();
-  const picker = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
-  const [wrong, setWrong] = useState<string>();
   const [title, setTitle] = useState('');
   const [test, setTest] = useState((tests.find(({ id }) => id === asked) ?? tests[0])?.id ?? '');
   const [cellsText, setCellsText] = useState('');
@@ -52,11 +47,7 @@ export function AddReportDialog({ order, test: asked, onClose }: AddReportDialog
   const read = readCells(cellsText, { number: order.number, cells });
   const isReady = file !== undefined && !isBlank(title) && 'numbers' in read;
 
-  const handleChosen = (chosen: File | undefined) => {
-    if (chosen === undefined) return;
-    const code = problemWithReportFile(chosen);
-    setWrong(code === undefined ? undefined : fileProblem({ code, message: code }, chosen.name));
-    if (code !== undefined) return;
+  const handleChosen = (chosen: File) => {
     setFile(chosen);
     if (isBlank(title)) setTitle(cutText(chosen.name.replace(/\.\w+$/, ''), orderLimits.reportNameChars));
   };
@@ -75,6 +66,54 @@ export function AddReportDialog({ order, test: asked, onClose }: AddReportDialog
       busy={isBusy}
       disabled={!isReady}
     >
+      <ReportFile file={file} isBusy={isBusy} onChosen={handleChosen} />
+      <Field
+        label={t('results.name')}
+        hint={t('results.nameHint')}
+        value={title}
+        required
+        onChange={(text) => setTitle(cutText(text, orderLimits.reportNameChars))}
+      />
+      <TestSelect doc={order.doc} test={test} none={t('navigator:reports.allTests')} onChange={setTest} />
+      <CellsField
+        label={t('results.cellsOptional')}
+        hint={t('results.cellsHint', { cells })}
+        text={cellsText}
+        read={read}
+        onChange={setCellsText}
+      />
+      <ReasonField
+        label={t('results.noteOptional')}
+        hint={t('results.noteHint')}
+        value={note}
+        lines={2}
+        onChange={setNote}
+      />
+      <Failure waits problem={problem} />
+    </FormDialog>
+  );
+}
+
+interface ReportFileProps {
+  file: File | undefined;
+  isBusy: boolean;
+  onChosen: (file: File) => void;
+}
+
+/** Asks for the file of a report, and says why one cannot be taken. */
+function ReportFile({ file, isBusy, onChosen }: ReportFileProps) {
+  const { t, i18n } = useTranslation('admin');
+  const fileProblem = useFileProblem();
+  const picker = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState<string>();
+  const handleChosen = (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    const code = problemWithReportFile(chosen);
+    setWrong(code === undefined ? undefined : fileProblem({ code, message: code }, chosen.name));
+    if (code === undefined) onChosen(chosen);
+  };
+  return (
+    <>
       <div className={styles.actions}>
         <Button disabled={isBusy} onClick={() => picker.current?.click()}>
           {t('results.file')}
@@ -97,35 +136,6 @@ export function AddReportDialog({ order, test: asked, onClose }: AddReportDialog
         </span>
       </div>
       <div aria-live="polite">{wrong !== undefined && <Banner tone="danger">{wrong}</Banner>}</div>
-      <Field
-        label={t('results.name')}
-        hint={t('results.nameHint')}
-        value={title}
-        required
-        onChange={(text) => setTitle(cutText(text, orderLimits.reportNameChars))}
-      />
-      <Select
-        label={t('results.test')}
-        value={test}
-        placeholder={t('navigator:reports.allTests')}
-        options={tests.map(({ id }) => ({ value: id, label: testName(id) }))}
-        onChange={setTest}
-      />
-      <CellsField
-        label={t('results.cellsOptional')}
-        hint={t('results.cellsHint', { cells })}
-        text={cellsText}
-        read={read}
-        onChange={setCellsText}
-      />
-      <ReasonField
-        label={t('results.noteOptional')}
-        hint={t('results.noteHint')}
-        value={note}
-        lines={2}
-        onChange={setNote}
-      />
-      <Failure waits problem={problem} />
-    </FormDialog>
+    </>
   );
 }

@@ -14,12 +14,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import { useTestNames } from '../../results/test-names.ts';
 import { Failure } from '../../../staff/failure.tsx';
 import styles from '../parts/orders.module.css';
 import { CellsField } from './cells-field.tsx';
 import { OpenMarks } from './open-marks.tsx';
 import { readCells } from './read-cells.ts';
+import { TestSelect } from './test-select.tsx';
 import type { ResultsProps } from './results-props.ts';
 import { useKeep } from './use-keep.ts';
 
@@ -46,7 +46,6 @@ export function CellsCard({ order, open }: ResultsProps) {
 function MarkForm({ order }: { order: OrderView }) {
   const { t } = useTranslation(['admin', 'navigator']);
   const { ctx } = useSession();
-  const testName = useTestNames(order.doc);
   const tests = testsOf(order.doc);
   const cells = cellsIn(order).length;
   const [text, setText] = useState('');
@@ -61,18 +60,15 @@ function MarkForm({ order }: { order: OrderView }) {
   const read = readCells(text, { number: order.number, cells: most });
   const numbers = 'numbers' in read ? read.numbers : [];
   const isReady = numbers.length > 0 && (needs !== 'reason' || !isBlank(reason)) && (needs !== 'test' || test !== '');
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
-    void mark();
-  };
-  const mark = async () => {
     const more = { ...(needs === 'test' ? { test } : {}), ...(needs === 'reason' ? { reason } : {}) };
     if (!(await keep(() => markCells(ctx, order, { numbers, state, ...more })))) return;
     setText('');
     setReason('');
   };
   return (
-    <form className={styles.stack} onSubmit={handleSubmit}>
+    <form className={styles.stack} onSubmit={(event) => void handleSubmit(event)}>
       <CellsField
         label={t('results.cells')}
         hint={t('results.cellsHint', { cells })}
@@ -86,14 +82,7 @@ function MarkForm({ order }: { order: OrderView }) {
         options={cellStates.map((each) => ({ value: each, label: t(`navigator:cells.state.${each}`) }))}
         onChange={(value) => setState(cellStates.find((each) => each === value) ?? state)}
       />
-      {needs === 'test' && (
-        <Select
-          label={t('results.test')}
-          value={test}
-          options={tests.map(({ id }) => ({ value: id, label: testName(id) }))}
-          onChange={setTest}
-        />
-      )}
+      {needs === 'test' && <TestSelect doc={order.doc} test={test} onChange={setTest} />}
       {needs === 'reason' && (
         <Field
           label={t('orders.reason')}

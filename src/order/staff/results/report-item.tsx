@@ -37,24 +37,17 @@ function cellsText(number: string, serials: readonly string[]): string {
 
 /** One report with its state, and what staff may do with it. */
 export function ReportItem({ order, open, report, onRemoved }: ReportItemProps) {
-  const { t, i18n } = useTranslation(['admin', 'navigator']);
+  const { t } = useTranslation(['admin', 'navigator']);
   const { api, ctx } = useSession();
   const isOnline = useOnline();
   const testName = useTestNames(order.doc);
-  const { isBusy: isFetching, save } = useDownload();
   const removing = useWrite();
   const publishing = useKeep();
   const [isWithdrawing, setWithdrawing] = useState(false);
-  const { id, title, name, size, test_id: test, cells, note, added_at: at, added_by: by, withdrawn } = report;
+  const { id, title, test_id: test, cells, note, added_at: at, added_by: by, withdrawn } = report;
   const changes = open.filter(({ entry }) => isAbout(entry, id));
   const isChanging = changes.length > 0;
   const about = [test === null ? t('navigator:reports.allTests') : testName(test), cellsText(order.number, cells)];
-  const handleOpen = () => {
-    void save(download(api, 'GET /files/:id', { params: { id } }), name, () => ({
-      title: t('results.notOpened'),
-      detail: name,
-    }));
-  };
   const handleRemove = async () => {
     const params = { id: order.id, reportId: id };
     const remove = (key: string) =>
@@ -63,14 +56,7 @@ export function ReportItem({ order, open, report, onRemoved }: ReportItemProps) 
   };
   return (
     <li>
-      <strong>{title}</strong>{' '}
-      {report.is_published ? (
-        <Chip tone="ok">{t('results.published')}</Chip>
-      ) : (
-        <Chip tone={withdrawn === null ? 'neutral' : 'warn'}>
-          {t(withdrawn === null ? 'results.unpublished' : 'results.withdrawn')}
-        </Chip>
-      )}
+      <strong>{title}</strong> <StateChip report={report} />
       <small>
         {about.filter(Boolean).join(' · ')} · {by} · <Moment at={at} />
       </small>
@@ -79,9 +65,7 @@ export function ReportItem({ order, open, report, onRemoved }: ReportItemProps) 
         <p>{t('results.withdrawnFor', { ...withdrawn, interpolation: { escapeValue: false } })}</p>
       )}
       <div className={styles.actions}>
-        <Button small busy={isFetching} icon={<Download aria-hidden />} onClick={handleOpen}>
-          {`${name}, ${sizeText(i18n.language, size)}`}
-        </Button>
+        <DownloadButton report={report} />
         {!isChanging && report.is_published && (
           <Button small onClick={() => setWithdrawing(true)}>
             {t('results.withdraw')}
@@ -107,5 +91,32 @@ export function ReportItem({ order, open, report, onRemoved }: ReportItemProps) 
       {removing.problem !== undefined && <Failure problem={removing.problem} />}
       {isWithdrawing && <WithdrawDialog order={order} report={report} onClose={() => setWithdrawing(false)} />}
     </li>
+  );
+}
+
+function StateChip({ report: { is_published: isPublished, withdrawn } }: { report: DeskReport }) {
+  const { t } = useTranslation('admin');
+  if (isPublished) return <Chip tone="ok">{t('results.published')}</Chip>;
+  return (
+    <Chip tone={withdrawn === null ? 'neutral' : 'warn'}>
+      {t(withdrawn === null ? 'results.unpublished' : 'results.withdrawn')}
+    </Chip>
+  );
+}
+
+function DownloadButton({ report: { id, name, size } }: { report: DeskReport }) {
+  const { t, i18n } = useTranslation('admin');
+  const { api } = useSession();
+  const { isBusy, save } = useDownload();
+  const failed = () => ({ title: t('results.notOpened'), detail: name });
+  return (
+    <Button
+      small
+      busy={isBusy}
+      icon={<Download aria-hidden />}
+      onClick={() => void save(download(api, 'GET /files/:id', { params: { id } }), name, failed)}
+    >
+      {`${name}, ${sizeText(i18n.language, size)}`}
+    </Button>
   );
 }
