@@ -23,21 +23,8 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const { api } = useSession();
   const { value: reply, failure, reload } = useReply('GET /users/me/devices');
   const value = reply?.items;
-  const [busy, setBusy] = useState<string>();
-  const [problem, setProblem] = useState<RemoteFailure>();
+  const { busy, problem, end } = useEnding(reload);
   const others = value?.filter(({ current }) => !current) ?? [];
-  const end = async (name: string, work: () => Promise<unknown>) => {
-    setBusy(name);
-    setProblem(undefined);
-    try {
-      await work();
-    } catch (error) {
-      setProblem(failureOf(error));
-    } finally {
-      setBusy(undefined);
-      reload();
-    }
-  };
   const shown = problem ?? failure;
   return (
     <Dialog
@@ -60,18 +47,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <output className={styles.notes}>
-        {shown !== undefined && (
-          <Banner
-            tone="warn"
-            action={
-              <Button small variant="ghost" onClick={reload}>
-                {t('common:action.retry')}
-              </Button>
-            }
-          >
-            {t(`devices.${shown.kind}`)}
-          </Banner>
-        )}
+        {shown !== undefined && <FailureBanner kind={shown.kind} onRetry={reload} />}
       </output>
       {value === undefined && failure === undefined && (
         <Skeleton label={t('common:state.loading')} lines={3} shape="row" />
@@ -91,6 +67,41 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
         </ul>
       )}
     </Dialog>
+  );
+}
+
+/** Ends sign-ins. Returns the name of what is being ended, and why the last try failed. */
+function useEnding(reload: () => void) {
+  const [busy, setBusy] = useState<string>();
+  const [problem, setProblem] = useState<RemoteFailure>();
+  const end = async (name: string, work: () => Promise<unknown>) => {
+    setBusy(name);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(failureOf(error));
+    } finally {
+      setBusy(undefined);
+      reload();
+    }
+  };
+  return { busy, problem, end };
+}
+
+function FailureBanner({ kind, onRetry }: { kind: RemoteFailure['kind']; onRetry: () => void }) {
+  const { t } = useTranslation('account');
+  return (
+    <Banner
+      tone="warn"
+      action={
+        <Button small variant="ghost" onClick={onRetry}>
+          {t('common:action.retry')}
+        </Button>
+      }
+    >
+      {t(`devices.${kind}`)}
+    </Banner>
   );
 }
 

@@ -3,9 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { isEmail, normalEmail } from '#domain/account/contact.ts';
 import type { CompanyReply } from '#domain/account/wire/company.ts';
 import { problemWithTaxNumber } from '#domain/account/tax-number.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
@@ -13,6 +10,7 @@ import { failureText } from '../../shell/remote/failure-text.ts';
 import { useReply } from '../../shell/remote/remote.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
+import { SettingsForm } from './settings-form.tsx';
 import { Quotas } from './quotas.tsx';
 import { call } from '../../net/call.ts';
 import styles from './settings.module.css';
@@ -49,7 +47,11 @@ function DataForm({ company: saved, onSaved }: { company: CompanyReply; onSaved:
   const [hasAsked, setAsked] = useState(false);
   const { isBusy, problem: failure, run } = useAttempt((error) => failureText(t, error));
   const problems = hasAsked ? problemsOf(form) : {};
-  const set = (name: keyof CompanyForm) => (value: string) => setForm((before) => ({ ...before, [name]: value }));
+  const fieldOf = (name: keyof CompanyForm) => ({
+    name,
+    value: form[name],
+    onChange: (text: string) => setForm((before) => ({ ...before, [name]: text })),
+  });
 
   const save = async () => {
     setForm(formOf(await call(api, 'PUT /company_v2', { body: form })));
@@ -63,60 +65,35 @@ function DataForm({ company: saved, onSaved }: { company: CompanyReply; onSaved:
     if (!isBusy && Object.keys(problemsOf(form)).length === 0) void run(save);
   };
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Card
-        title={t('data.title')}
-        footer={
-          <Button type="submit" variant="primary" busy={isBusy}>
-            {t(isBusy ? 'data.saving' : 'data.save')}
-          </Button>
-        }
-      >
-        <div className={styles.fields}>
-          <output className={styles.notes}>{failure !== undefined && <Banner tone="danger">{failure}</Banner>}</output>
-          <Field
-            label={t('data.name')}
-            name="company_name"
-            autoComplete="organization"
-            value={form.company_name}
-            onChange={set('company_name')}
-            error={problems.company_name && t(`account:${problems.company_name}`)}
-            required
-          />
-          <Field
-            label={t('data.email')}
-            kind="email"
-            name="company_contact_email"
-            autoComplete="off"
-            value={form.company_contact_email}
-            onChange={set('company_contact_email')}
-            error={problems.company_contact_email && t(`account:${problems.company_contact_email}`)}
-            hint={t('data.emailHint')}
-          />
-          <Field
-            label={t('data.address')}
-            name="company_address"
-            autoComplete="street-address"
-            value={form.company_address}
-            onChange={set('company_address')}
-            lines={3}
-          />
-          <Field
-            label={t('data.taxNumber')}
-            name="company_vat_id"
-            autoComplete="off"
-            value={form.company_vat_id}
-            onChange={set('company_vat_id')}
-            error={problems.company_vat_id && t(`payments:problem.${problems.company_vat_id}`)}
-            hint={t('data.taxNumberHint')}
-          />
-          <dl className={styles.facts}>
-            <dt>{t('data.licenses')}</dt>
-            <dd>{t('data.licensesUsed', { limit: saved.company_license_limit, used: saved.licenses_used })}</dd>
-          </dl>
-        </div>
-      </Card>
-    </form>
+    <SettingsForm title={t('data.title')} isBusy={isBusy} failure={failure} onSubmit={handleSubmit}>
+      <Field
+        label={t('data.name')}
+        {...fieldOf('company_name')}
+        autoComplete="organization"
+        error={problems.company_name && t(`account:${problems.company_name}`)}
+        required
+      />
+      <Field
+        label={t('data.email')}
+        kind="email"
+        {...fieldOf('company_contact_email')}
+        autoComplete="off"
+        error={problems.company_contact_email && t(`account:${problems.company_contact_email}`)}
+        hint={t('data.emailHint')}
+      />
+      <Field label={t('data.address')} {...fieldOf('company_address')} autoComplete="street-address" lines={3} />
+      <Field
+        label={t('data.taxNumber')}
+        {...fieldOf('company_vat_id')}
+        autoComplete="off"
+        error={problems.company_vat_id && t(`payments:problem.${problems.company_vat_id}`)}
+        hint={t('data.taxNumberHint')}
+      />
+      <dl className={styles.facts}>
+        <dt>{t('data.licenses')}</dt>
+        <dd>{t('data.licensesUsed', { limit: saved.company_license_limit, used: saved.licenses_used })}</dd>
+      </dl>
+    </SettingsForm>
   );
 }
 

@@ -78,8 +78,58 @@ interface Progress {
 
 function AddFiles({ onAdded }: { onAdded: () => void }) {
   const { t } = useTranslation('company');
-  const { api, uploads } = useSession();
   const online = useOnline();
+  const { add, progress, problem } = useUploads(onAdded);
+  return (
+    <FileChoice
+      className={styles.add}
+      label={t('files.add')}
+      accept={acceptedAttachments}
+      multiple
+      disabled={!online || progress !== undefined}
+      onFiles={(files) => void add(files)}
+    >
+      {(open) => (
+        <>
+          <Button
+            variant="primary"
+            icon={<Upload aria-hidden />}
+            busy={progress !== undefined}
+            disabled={!online}
+            onClick={open}
+          >
+            {t('files.add')}
+          </Button>
+          <small>{online ? t('files.limits') : t('remote.needed')}</small>
+          <output className={styles.notes}>
+            {progress !== undefined && <ProgressBar {...progress} />}
+            {problem !== undefined && (
+              <Banner tone="danger">
+                <span className={styles.lines}>{problem}</span>
+              </Banner>
+            )}
+          </output>
+        </>
+      )}
+    </FileChoice>
+  );
+}
+
+function ProgressBar({ name, share }: Progress) {
+  const { t } = useTranslation('company');
+  const label = t('files.sending', { name });
+  return (
+    <>
+      <span>{label}</span>
+      <progress className={basics.progress} value={share} max={1} aria-label={label} />
+    </>
+  );
+}
+
+/** Uploads files one after the other. Returns how far that is, and what was left out or failed. */
+function useUploads(onAdded: () => void) {
+  const { t } = useTranslation('company');
+  const { api, uploads } = useSession();
   const reasonText = useReasonText();
   const leftOutText = useLeftOutText();
   const [progress, setProgress] = useState<Progress>();
@@ -105,50 +155,7 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
       onAdded();
     }
   }
-
-  return (
-    <FileChoice
-      className={styles.add}
-      label={t('files.add')}
-      accept={acceptedAttachments}
-      multiple
-      disabled={!online || progress !== undefined}
-      onFiles={(files) => void add(files)}
-    >
-      {(open) => (
-        <>
-          <Button
-            variant="primary"
-            icon={<Upload aria-hidden />}
-            busy={progress !== undefined}
-            disabled={!online}
-            onClick={open}
-          >
-            {t('files.add')}
-          </Button>
-          <small>{online ? t('files.limits') : t('remote.needed')}</small>
-          <output className={styles.notes}>
-            {progress !== undefined && (
-              <>
-                <span>{t('files.sending', { name: progress.name })}</span>
-                <progress
-                  className={basics.progress}
-                  value={progress.share}
-                  max={1}
-                  aria-label={t('files.sending', { name: progress.name })}
-                />
-              </>
-            )}
-            {problem !== undefined && (
-              <Banner tone="danger">
-                <span className={styles.lines}>{problem}</span>
-              </Banner>
-            )}
-          </output>
-        </>
-      )}
-    </FileChoice>
-  );
+  return { add, progress, problem };
 }
 
 function FileRow({ file, onDeleted }: { file: OwnFile; onDeleted: () => void }) {

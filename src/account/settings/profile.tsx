@@ -7,9 +7,7 @@ import { cleanName } from '#domain/ground/text.ts';
 import { whoAmI } from '../../net/auth.ts';
 import { useAuth } from '../../session/auth-context.tsx';
 import { useSession } from '../../session/session-context.tsx';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
@@ -19,6 +17,7 @@ import { failureText } from '../../shell/remote/failure-text.ts';
 import type { Remote } from '../../shell/remote/remote.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
 import { ChangeEmail, PasswordNeeded } from './change-email.tsx';
+import { SettingsForm } from './settings-form.tsx';
 import { call } from '../../net/call.ts';
 import styles from './settings.module.css';
 
@@ -70,12 +69,14 @@ function ProfileForm({ saved, onSaved, onChangeEmail }: ProfileFormProps) {
   const { t, i18n } = useTranslation('company');
   const { api } = useSession();
   const refreshMe = useRefreshMe();
-  const online = useOnline();
   const [form, setForm] = useState(() => formOf(saved));
   const [hasAsked, setAsked] = useState(false);
   const { isBusy, problem: failure, run } = useAttempt((error) => failureText(t, error));
-  const set = (name: 'display_name' | 'phone') => (value: string) =>
-    setForm((before) => ({ ...before, [name]: value }));
+  const fieldOf = (name: 'display_name' | 'phone') => ({
+    name,
+    value: form[name],
+    onChange: (text: string) => setForm((before) => ({ ...before, [name]: text })),
+  });
   const hasNoName = cleanName(form.display_name) === '';
   const isWrongPhone = form.phone.trim() !== '' && phoneFrom(form.phone) === undefined;
 
@@ -94,59 +95,54 @@ function ProfileForm({ saved, onSaved, onChangeEmail }: ProfileFormProps) {
     if (!isBusy && !hasNoName && !isWrongPhone) void run(save);
   };
   return (
-    <form onSubmit={handleSubmit} noValidate>
-      <Card
-        title={t('profile.title')}
-        footer={
-          <Button type="submit" variant="primary" busy={isBusy}>
-            {t(isBusy ? 'data.saving' : 'data.save')}
-          </Button>
-        }
-      >
-        <div className={styles.fields}>
-          <output className={styles.notes}>{failure !== undefined && <Banner tone="danger">{failure}</Banner>}</output>
-          <Field
-            label={t('account:field.display_name')}
-            name="display_name"
-            autoComplete="name"
-            value={form.display_name}
-            onChange={set('display_name')}
-            hint={t('profile.nameHint')}
-            error={hasAsked && hasNoName ? t('account:problem.required') : undefined}
-            required
-          />
-          <Field
-            label={t('account:field.phone')}
-            kind="tel"
-            name="phone"
-            autoComplete="tel"
-            value={form.phone}
-            onChange={set('phone')}
-            error={hasAsked && isWrongPhone ? t('account:problem.phone') : undefined}
-          />
-          <Select
-            label={t('common:language.label')}
-            value={form.language}
-            options={languages.map(({ code, name }) => ({ value: code, label: name }))}
-            onChange={(value) => {
-              const chosen = languages.find(({ code }) => code === value);
-              if (chosen !== undefined) setForm((before) => ({ ...before, language: chosen.code }));
-            }}
-            hint={t('profile.languageHint')}
-          />
-          <dl className={styles.facts}>
-            <dt>{t('account:field.email')}</dt>
-            <dd className={styles.lines}>{saved.email}</dd>
-          </dl>
-          <div className={styles.add}>
-            <Button disabled={!online} onClick={onChangeEmail}>
-              {t('email.change')}
-            </Button>
-            {!online && <small>{t('remote.needed')}</small>}
-          </div>
-        </div>
-      </Card>
-    </form>
+    <SettingsForm title={t('profile.title')} isBusy={isBusy} failure={failure} onSubmit={handleSubmit}>
+      <Field
+        label={t('account:field.display_name')}
+        {...fieldOf('display_name')}
+        autoComplete="name"
+        hint={t('profile.nameHint')}
+        error={hasAsked && hasNoName ? t('account:problem.required') : undefined}
+        required
+      />
+      <Field
+        label={t('account:field.phone')}
+        kind="tel"
+        {...fieldOf('phone')}
+        autoComplete="tel"
+        error={hasAsked && isWrongPhone ? t('account:problem.phone') : undefined}
+      />
+      <Select
+        label={t('common:language.label')}
+        value={form.language}
+        options={languages.map(({ code, name }) => ({ value: code, label: name }))}
+        onChange={(value) => {
+          const chosen = languages.find(({ code }) => code === value);
+          if (chosen !== undefined) setForm((before) => ({ ...before, language: chosen.code }));
+        }}
+        hint={t('profile.languageHint')}
+      />
+      <Email email={saved.email} onChange={onChangeEmail} />
+    </SettingsForm>
+  );
+}
+
+/** The user's address, and the way to another one. */
+function Email({ email, onChange }: { email: string; onChange: () => void }) {
+  const { t } = useTranslation('company');
+  const online = useOnline();
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>{t('account:field.email')}</dt>
+        <dd className={styles.lines}>{email}</dd>
+      </dl>
+      <div className={styles.add}>
+        <Button disabled={!online} onClick={onChange}>
+          {t('email.change')}
+        </Button>
+        {!online && <small>{t('remote.needed')}</small>}
+      </div>
+    </>
   );
 }
 

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import { deleteLeftBehind, leftBehindBy, type LeftBehind } from '../../session/unsent-of-closed.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonRow } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { download } from '../../ui/download.ts';
-import { exportAll } from '../../shell/waiting/export-page.ts';
+import { exportAll, type Exported } from '../../shell/waiting/export-page.ts';
 import { fullTimeOf } from '../../i18n/times.ts';
 import styles from './closed-account.module.css';
 
@@ -29,16 +30,7 @@ export function ClosedAccount({ userId }: { userId: string }) {
   };
   const handleSave = async () => {
     const title = t('closed.title');
-    const pages = things.map(({ text, files, ...thing }) => ({
-      language: i18n.language,
-      title,
-      made: timeOf({ text, files, ...thing }),
-      reason: '',
-      lines: [text],
-      filesTitle: t('closed.files'),
-      files,
-      gone: t('closed.fileGone'),
-    }));
+    const pages = things.map((thing) => pageOf(thing, t, i18n.language));
     download(await exportAll(i18n.language, title, pages), 'unsent.html');
     setTaken(true);
   };
@@ -74,4 +66,18 @@ export function ClosedAccount({ userId }: { userId: string }) {
       </div>
     </section>
   );
+}
+
+/** Returns a message as a page of the saved file. */
+function pageOf(thing: LeftBehind, t: TFunction<'account'>, language: string): Exported {
+  return {
+    language,
+    title: t('closed.title'),
+    made: fullTimeOf(language, thing.at),
+    reason: '',
+    lines: [thing.text],
+    filesTitle: t('closed.files'),
+    files: thing.files,
+    gone: t('closed.fileGone'),
+  };
 }

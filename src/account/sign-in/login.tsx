@@ -30,7 +30,6 @@ export function LoginScreen() {
 function PasswordSignIn() {
   const { t } = useTranslation('account');
   const auth = useAuth();
-  const online = useOnline();
   const signingIn = useSelector(auth, (snapshot) => snapshot.matches('signingIn'));
   const [invited] = useState(invitationOfLink);
   const typed = useTypedAddress();
@@ -38,13 +37,6 @@ function PasswordSignIn() {
   const [password, setPassword] = useState(invited?.password ?? '');
   const [remember, setRemember] = useState(true);
   const [asked, setAsked] = useState(false);
-  const parkedOfAll = useSyncExternalStore(onStorage, parkedCount);
-  useCountOfParked();
-  const hasEnded = useSyncExternalStore(onStorage, hasSessionEnded);
-  const closed = useSelector(auth, ({ context: { error } }) => closedIn(error));
-  // What a closed account has left is not sent by signing in.
-  const parked = parkedOfAll - (closed === undefined ? 0 : parkedCountOf(closed));
-  const isUntold = useSyncExternalStore(onStorage, isSignOutPending);
   const { pathname } = useLocation();
   const isAdmin = pathname.startsWith('/admin');
   const { from } = useWayBack();
@@ -69,34 +61,11 @@ function PasswordSignIn() {
     <AccountFrame
       title={t(isAdmin ? 'login.adminTitle' : 'login.title')}
       onSubmit={handleSubmit}
-      footer={
-        <>
-          <GuestLink to="/forgot-password" email={email}>
-            {t('link.forgot')}
-          </GuestLink>
-          <GuestLink to={`${pathname}?by=code`} email={email}>
-            {t('link.byCode')}
-          </GuestLink>
-          <GuestLink to="/user-on-boarding?type=new" email={email}>
-            {t('link.signUp')}
-          </GuestLink>
-        </>
-      }
+      footer={<WaysOn pathname={pathname} email={email} />}
       beside={<DemoAccounts onChoose={signInWith} />}
     >
       {!isAdmin && <p className={basics.quiet}>{t('login.about')}</p>}
-      <output className={styles.notes}>
-        {hasEnded ? <Banner>{t('login.ended')}</Banner> : from !== undefined && <Banner>{t('login.from')}</Banner>}
-        {invited !== undefined && <Banner>{t('login.invited')}</Banner>}
-        {!online && <Banner tone="warn">{t('login.offline')}</Banner>}
-        {isUntold && <Banner>{t('login.untold')}</Banner>}
-        {parked > 0 && <Banner icon={<Clock aria-hidden />}>{t('login.parked', { count: parked })}</Banner>}
-      </output>
-      {closed !== undefined && (
-        <Suspense fallback={null}>
-          <ClosedAccount key={closed} userId={closed} />
-        </Suspense>
-      )}
+      <Notes isInvited={invited !== undefined} from={from} />
       <Field
         label={t('login.email')}
         kind="email"
@@ -122,6 +91,53 @@ function PasswordSignIn() {
         {t(signingIn ? 'login.busy' : 'login.submit')}
       </Button>
     </AccountFrame>
+  );
+}
+
+function WaysOn({ pathname, email }: { pathname: string; email: string }) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <GuestLink to="/forgot-password" email={email}>
+        {t('link.forgot')}
+      </GuestLink>
+      <GuestLink to={`${pathname}?by=code`} email={email}>
+        {t('link.byCode')}
+      </GuestLink>
+      <GuestLink to="/user-on-boarding?type=new" email={email}>
+        {t('link.signUp')}
+      </GuestLink>
+    </>
+  );
+}
+
+/** Says what led here, what waits on this device, and what a closed account has left on it. */
+function Notes({ isInvited, from }: { isInvited: boolean; from: string | undefined }) {
+  const { t } = useTranslation('account');
+  const auth = useAuth();
+  const online = useOnline();
+  const parkedOfAll = useSyncExternalStore(onStorage, parkedCount);
+  useCountOfParked();
+  const hasEnded = useSyncExternalStore(onStorage, hasSessionEnded);
+  const closed = useSelector(auth, ({ context: { error } }) => closedIn(error));
+  // What a closed account has left is not sent by signing in.
+  const parked = parkedOfAll - (closed === undefined ? 0 : parkedCountOf(closed));
+  const isUntold = useSyncExternalStore(onStorage, isSignOutPending);
+  return (
+    <>
+      <output className={styles.notes}>
+        {hasEnded ? <Banner>{t('login.ended')}</Banner> : from !== undefined && <Banner>{t('login.from')}</Banner>}
+        {isInvited && <Banner>{t('login.invited')}</Banner>}
+        {!online && <Banner tone="warn">{t('login.offline')}</Banner>}
+        {isUntold && <Banner>{t('login.untold')}</Banner>}
+        {parked > 0 && <Banner icon={<Clock aria-hidden />}>{t('login.parked', { count: parked })}</Banner>}
+      </output>
+      {closed !== undefined && (
+        <Suspense fallback={null}>
+          <ClosedAccount key={closed} userId={closed} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
