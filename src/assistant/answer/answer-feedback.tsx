@@ -22,6 +22,46 @@ interface AnswerFeedbackProps {
 /** Asks for feedback on an answer: a rating, then an optional comment, then a thank-you. */
 export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProps) {
   const { t } = useTranslation('chat');
+  const { snapshot, send, rating, failed, isBlocked, rate, sendAgain, isThanked } = useFeedback(roomId, message);
+  return (
+    <>
+      <IconButton
+        small
+        label={t('feedback.like')}
+        pressed={rating === 1}
+        icon={<ThumbsUp aria-hidden />}
+        onClick={() => rate(1)}
+      />
+      <IconButton
+        small
+        label={t('feedback.dislike')}
+        pressed={rating === -1}
+        icon={<ThumbsDown aria-hidden />}
+        onClick={() => rate(-1)}
+      />
+      {children}
+      <output className={styles.feedback}>
+        {snapshot.matches('asked') && <span>{t('feedback.asked')}</span>}
+        {isThanked && <span>{t('feedback.thanked')}</span>}
+        {isBlocked && (
+          <span>
+            {t('feedback.failed')} {t('feedback.kept')}
+          </span>
+        )}
+        {failed !== undefined && <Failed onSendAgain={sendAgain} />}
+        {snapshot.matches('followUp') && (
+          <FollowUp
+            onComment={(comment) => send({ type: 'feedback.commented', comment })}
+            onSkip={() => send({ type: 'feedback.skipped' })}
+          />
+        )}
+      </output>
+    </>
+  );
+}
+
+/** Returns the rating of an answer, how far its feedback is, and what gives it. */
+function useFeedback(roomId: string, message: MessageView) {
   const { ctx, sync } = useSession();
   const isServerFailing = useSelector(sync, (now) => now.context.isServerFailing);
   const refused = message.refusedFeedback;
@@ -48,50 +88,13 @@ export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProp
     setTouched(true);
     send({ type: 'feedback.rated', rating: value });
   };
-  return (
-    <>
-      <IconButton
-        small
-        label={t('feedback.like')}
-        pressed={rating === 1}
-        icon={<ThumbsUp aria-hidden />}
-        onClick={() => rate(1)}
-      />
-      <IconButton
-        small
-        label={t('feedback.dislike')}
-        pressed={rating === -1}
-        icon={<ThumbsDown aria-hidden />}
-        onClick={() => rate(-1)}
-      />
-      {children}
-      <output className={styles.feedback}>
-        {snapshot.matches('asked') && <span>{t('feedback.asked')}</span>}
-        {touched && failed === undefined && !isBlocked && snapshot.matches('thanked') && (
-          <span>{t('feedback.thanked')}</span>
-        )}
-        {isBlocked && (
-          <span>
-            {t('feedback.failed')} {t('feedback.kept')}
-          </span>
-        )}
-        {failed !== undefined && (
-          <Failed
-            onSendAgain={() => {
-              setTouched(true);
-              send({ type: 'feedback.sentAgain', rating: failed.rating ?? 1, comment: failed.comment });
-            }}
-          />
-        )}
-        {snapshot.matches('followUp') && (
-          <FollowUp
-            onComment={(comment) => send({ type: 'feedback.commented', comment })}
-            onSkip={() => send({ type: 'feedback.skipped' })}
-          />
-        )}
-      </output>
-    </>
-  );
+  const sendAgain = () => {
+    if (failed === undefined) return;
+    setTouched(true);
+    send({ type: 'feedback.sentAgain', rating: failed.rating ?? 1, comment: failed.comment });
+  };
+  const isThanked = touched && failed === undefined && !isBlocked && snapshot.matches('thanked');
+  return { snapshot, send, rating, failed, isBlocked, rate, sendAgain, isThanked };
 }
 
 function Failed({ onSendAgain }: { onSendAgain: () => void }) {

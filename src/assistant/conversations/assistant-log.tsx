@@ -52,27 +52,7 @@ export function AssistantLog({ roomId, welcome, onAsk, onAgain, actions }: Assis
   const found = { ...all, messages };
   const { unseen, onEnd } = useReading(room, found.messages);
   useOpenAt(found);
-  // Rows are memoized, so they call the latest `onAsk` through a ref.
-  const latest = useRef({ onAsk, onAgain, messages });
-  useEffect(() => {
-    latest.current = { onAsk, onAgain, messages };
-  }, [onAsk, onAgain, messages]);
-  const ask = useCallback((text: string) => latest.current.onAsk(text), []);
-  const again = useCallback(
-    async (question: MessageView, text: string) => {
-      await latest.current.onAgain(text, { branchOf: question.id, files: question.files });
-      // The newest version is shown, also where another one was chosen before.
-      await chooseVersion(db, rootOf(question), '');
-    },
-    [db],
-  );
-  const againById = useCallback(
-    async (questionId: string) => {
-      const question = latest.current.messages?.find(({ id }) => id === questionId);
-      if (question !== undefined) await again(question, question.content);
-    },
-    [again],
-  );
+  const { ask, again, againById } = useStableCalls(onAsk, onAgain, messages);
   const renderFoot = useCallback(
     (message: MessageView) => {
       if (message.answer !== undefined) {
@@ -109,6 +89,36 @@ export function AssistantLog({ roomId, welcome, onAsk, onAgain, actions }: Assis
       tail={<Awaited messages={found.messages ?? []} assistant={assistant} />}
     />
   );
+}
+
+/** Returns what asks a question, and asks one again. They stay the same functions, because rows are memoized. */
+function useStableCalls(
+  onAsk: AssistantLogProps['onAsk'],
+  onAgain: AssistantLogProps['onAgain'],
+  messages: readonly MessageView[] | undefined,
+) {
+  const { db } = useSession();
+  const latest = useRef({ onAsk, onAgain, messages });
+  useEffect(() => {
+    latest.current = { onAsk, onAgain, messages };
+  }, [onAsk, onAgain, messages]);
+  const ask = useCallback((text: string) => latest.current.onAsk(text), []);
+  const again = useCallback(
+    async (question: MessageView, text: string) => {
+      await latest.current.onAgain(text, { branchOf: question.id, files: question.files });
+      // The newest version is shown, also where another one was chosen before.
+      await chooseVersion(db, rootOf(question), '');
+    },
+    [db],
+  );
+  const againById = useCallback(
+    async (questionId: string) => {
+      const question = latest.current.messages?.find(({ id }) => id === questionId);
+      if (question !== undefined) await again(question, question.content);
+    },
+    [again],
+  );
+  return { ask, again, againById };
 }
 
 /** Questions without an answer: what the server is writing, or what becomes of the newest one. */

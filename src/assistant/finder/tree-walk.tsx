@@ -22,7 +22,6 @@ import styles from './finder.module.css';
 /** One tree: what to do to be safe, the choices taken, and the next question or the finding. */
 export function TreeWalk({ tree }: { tree: NumberedTree }) {
   const { t, i18n } = useTranslation('chat');
-  const copy = useCopy();
   const [kept, change] = useKeptWalk(tree.id);
   const [moved, setMoved] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,7 +31,6 @@ export function TreeWalk({ tree }: { tree: NumberedTree }) {
   }, [moved]);
   if (kept === undefined) return <Skeleton label={t('finder.loading')} lines={4} shape="row" />;
   const at = walk(tree, kept.path);
-  const say = (words: NumberedTree['title']) => wordsIn(words, i18n.language);
   /** Keeps the first choices, and takes another one. */
   const goTo = (count: number, ...more: typeof kept.path) => {
     const path = at.taken.slice(0, count).map(({ step, choice }) => ({ step: step.id, says: choice.says.en }));
@@ -51,25 +49,8 @@ export function TreeWalk({ tree }: { tree: NumberedTree }) {
   };
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
-        <div>
-          <Link to="/chat/failure-finder" className={styles.up}>
-            {t('finder.title')}
-          </Link>
-          <h2>{say(tree.title)}</h2>
-        </div>
-        <div className={buttonRow}>
-          <Button small icon={<Copy aria-hidden />} onClick={() => copy(pathText(t, i18n.language, tree, at))}>
-            {t('finder.copy')}
-          </Button>
-          {at.taken.length > 0 && (
-            <Button small icon={<RotateCcw aria-hidden />} onClick={handleAnew}>
-              {t('finder.anew')}
-            </Button>
-          )}
-        </div>
-      </div>
-      {tree.safety !== undefined && <Safety text={say(tree.safety)} />}
+      <Head tree={tree} walk={at} onAnew={handleAnew} />
+      {tree.safety !== undefined && <Safety text={wordsIn(tree.safety, i18n.language)} />}
       {at.isCut && <Banner tone="info">{t('finder.changed')}</Banner>}
       {at.finding === undefined && <Taken walk={at} onChange={goTo} />}
       <section className={styles.now} aria-label={t(at.finding === undefined ? 'finder.step' : 'finder.finding')}>
@@ -94,6 +75,37 @@ export function TreeWalk({ tree }: { tree: NumberedTree }) {
       </section>
       {/* On a phone the path would push the finding below the fold. */}
       {at.finding !== undefined && <Taken walk={at} onChange={goTo} />}
+    </div>
+  );
+}
+
+interface HeadProps {
+  tree: NumberedTree;
+  walk: Walk;
+  onAnew: () => void;
+}
+
+function Head({ tree, walk, onAnew }: HeadProps) {
+  const { t, i18n } = useTranslation('chat');
+  const copy = useCopy();
+  return (
+    <div className={styles.head}>
+      <div>
+        <Link to="/chat/failure-finder" className={styles.up}>
+          {t('finder.title')}
+        </Link>
+        <h2>{wordsIn(tree.title, i18n.language)}</h2>
+      </div>
+      <div className={buttonRow}>
+        <Button small icon={<Copy aria-hidden />} onClick={() => copy(pathText(t, i18n.language, tree, walk))}>
+          {t('finder.copy')}
+        </Button>
+        {walk.taken.length > 0 && (
+          <Button small icon={<RotateCcw aria-hidden />} onClick={onAnew}>
+            {t('finder.anew')}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -24,38 +24,11 @@ const taken = { endings: ['pdf', 'docx'], bytes: attachmentBytes - 1 };
 /** Adds a document: first its category, then the file. */
 export function AddDocument({ onAdded }: { onAdded: (document: DocumentReply) => void }) {
   const { t } = useTranslation('admin');
-  const { api, uploads } = useSession();
   const isOnline = useOnline();
-  const reasonText = useReasonText();
   const [large, setLarge] = useState('');
   const [medium, setMedium] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const [progress, setProgress] = useState<{ name: string; share: number }>();
-  const [problem, setProblem] = useState<string>();
-
-  async function add(file: File): Promise<void> {
-    const wrong = fileProblem(file, taken);
-    setProblem(wrong === undefined ? undefined : t(`documents.${wrong}`, { name: file.name }));
-    if (wrong !== undefined) return;
-    setProgress({ name: file.name, share: 0 });
-    try {
-      // Some systems give no content type.
-      const typed = new File([file], file.name, { type: attachmentTypeOf(file.name) ?? file.type });
-      const added = await addDocument(
-        api,
-        uploads,
-        { file: typed, large: large.trim(), medium: medium.trim() },
-        (sent) => setProgress({ name: file.name, share: sent / file.size }),
-      );
-      onAdded(added);
-    } catch (error) {
-      const why = error instanceof Refused ? reasonText(error) : t(`remote.${failureOf(error).kind}`);
-      setProblem(`${file.name}: ${why}`);
-    } finally {
-      setProgress(undefined);
-    }
-  }
-
+  const { add, progress, problem } = useUpload(onAdded);
   /** A document needs its category first, also one that is dropped. */
   const withCategory = (next: () => void) => {
     setMissing(large.trim() === '');
@@ -67,7 +40,7 @@ export function AddDocument({ onAdded }: { onAdded: (document: DocumentReply) =>
       label={t('documents.add')}
       accept={taken.endings.map((ending) => `.${ending}`).join(',')}
       disabled={!isOnline || progress !== undefined}
-      onFiles={([file]) => withCategory(() => void add(file))}
+      onFiles={([file]) => withCategory(() => void add({ file, large: large.trim(), medium: medium.trim() }))}
     >
       {(open) => (
         <>
@@ -107,11 +80,47 @@ export function AddDocument({ onAdded }: { onAdded: (document: DocumentReply) =>
   );
 }
 
+interface NewDocument {
+  file: File;
+  large: string;
+  medium: string;
+}
+
+/** Uploads a document. Returns how far that is, and why the last one failed. */
+function useUpload(onAdded: (document: DocumentReply) => void) {
+  const { t } = useTranslation('admin');
+  const { api, uploads } = useSession();
+  const reasonText = useReasonText();
+  const [progress, setProgress] = useState<{ name: string; share: number }>();
+  const [problem, setProblem] = useState<string>();
+
+  async function add({ file, ...category }: NewDocument): Promise<void> {
+    const wrong = fileProblem(file, taken);
+    setProblem(wrong === undefined ? undefined : t(`documents.${wrong}`, { name: file.name }));
+    if (wrong !== undefined) return;
+    setProgress({ name: file.name, share: 0 });
+    try {
+      // Some systems give no content type.
+      const typed = new File([file], file.name, { type: attachmentTypeOf(file.name) ?? file.type });
+      const added = await addDocument(api, uploads, { file: typed, ...category }, (sent) =>
+        setProgress({ name: file.name, share: sent / file.size }),
+      );
+      onAdded(added);
+    } catch (error) {
+      const why = error instanceof Refused ? reasonText(error) : t(`remote.${failureOf(error).kind}`);
+      setProblem(`${file.name}: ${why}`);
+    } finally {
+      setProgress(undefined);
+    }
+  }
+  return { add, progress, problem };
+}
+
 /** Uploads a file in chunks and adds it as a document. @param progress called with the bytes sent so far */
 async function addDocument(
   api: Api,
   door: UploadApi,
-  { file, large, medium }: { file: File; large: string; medium: string },
+  { file, large, medium }: NewDocument,
   progress: (sent: number) => void,
 ): Promise<DocumentReply> {
   const upload_id = await sendFile(door, file, progress);
