@@ -35,6 +35,49 @@ interface PictureCardProps {
 export function PictureCard({ title, scale, verdicts, said, parts, lit, onChoose, ...more }: PictureCardProps) {
   const { t } = useTranslation('navigator');
   const id = useId();
+  const { drawing, shown, reachable, events } = useParts(parts, onChoose);
+  const text = parts[shown ?? ''] ?? Object.values(parts).find((each) => each !== undefined && each.path === lit);
+  return (
+    <section className={styles.card} data-wide={more.wide} aria-labelledby={`${id}-title`}>
+      <header className={styles.head}>
+        <h3 id={`${id}-title`}>{title}</h3>
+        <p className={basics.note}>{scale}</p>
+        {verdicts.map(({ tone, text: verdict }) => (
+          <p key={verdict} className={styles.verdict} data-tone={tone}>
+            {verdict}
+          </p>
+        ))}
+      </header>
+      <VisuallyHidden>
+        <span id={`${id}-said`}>{said}</span>
+      </VisuallyHidden>
+      <fieldset
+        ref={drawing}
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-said`}
+        className={styles.drawing}
+      >
+        <PartsProvider value={{ lit, reached: reachable, leads: onChoose !== undefined, events }}>
+          {more.children}
+        </PartsProvider>
+      </fieldset>
+      {more.aside}
+      <p className={styles.readout} aria-hidden>
+        {text === undefined ? t(onChoose === undefined ? 'pictures.pointRead' : 'pictures.point') : sentenceOf(t, text)}
+      </p>
+      <details className={styles.table}>
+        <summary>{t('pictures.table')}</summary>
+        <PartTable title={title} parts={Object.values(parts).filter((each) => each !== undefined)} />
+      </details>
+    </section>
+  );
+}
+
+/**
+ * Follows the pointer and the focus over the parts of a drawing; the arrow keys move between them.
+ * @returns the part under pointer or focus, and the one that Tab reaches
+ */
+function useParts(parts: PictureCardProps['parts'], onChoose: PictureCardProps['onChoose']) {
   const [shown, setShown] = useState<string>();
   const [reached, setReached] = useState<string>();
   const ids = Object.keys(parts).filter((key) => parts[key] !== undefined);
@@ -72,41 +115,7 @@ export function PictureCard({ title, scale, verdicts, said, parts, lit, onChoose
     onPointerEnter: ({ currentTarget }) => setShown(partAt(currentTarget)),
     onPointerLeave: () => setShown(undefined),
   };
-  const text = parts[shown ?? ''] ?? Object.values(parts).find((each) => each !== undefined && each.path === lit);
-  return (
-    <section className={styles.card} data-wide={more.wide} aria-labelledby={`${id}-title`}>
-      <header className={styles.head}>
-        <h3 id={`${id}-title`}>{title}</h3>
-        <p className={basics.note}>{scale}</p>
-        {verdicts.map(({ tone, text: verdict }) => (
-          <p key={verdict} className={styles.verdict} data-tone={tone}>
-            {verdict}
-          </p>
-        ))}
-      </header>
-      <VisuallyHidden>
-        <span id={`${id}-said`}>{said}</span>
-      </VisuallyHidden>
-      <fieldset
-        ref={drawing}
-        aria-labelledby={`${id}-title`}
-        aria-describedby={`${id}-said`}
-        className={styles.drawing}
-      >
-        <PartsProvider value={{ lit, reached: reachable, leads: onChoose !== undefined, events }}>
-          {more.children}
-        </PartsProvider>
-      </fieldset>
-      {more.aside}
-      <p className={styles.readout} aria-hidden>
-        {text === undefined ? t(onChoose === undefined ? 'pictures.pointRead' : 'pictures.point') : sentenceOf(t, text)}
-      </p>
-      <details className={styles.table}>
-        <summary>{t('pictures.table')}</summary>
-        <PartTable title={title} parts={Object.values(parts).filter((each) => each !== undefined)} />
-      </details>
-    </section>
-  );
+  return { drawing, shown, reachable, events };
 }
 
 function PartTable({ title, parts }: { title: string; parts: readonly PartText[] }) {

@@ -29,28 +29,7 @@ export function PlanDrawing({ plan, rows, texts, lines }: PlanDrawingProps) {
   const years = newYearsOf(i18n.language, ticks, today);
   return (
     <div className={styles.plan}>
-      <svg className={styles.grid} aria-hidden>
-        <defs>
-          <pattern id={hatching} width={6} height={6} patternUnits="userSpaceOnUse">
-            <rect width={6} height={6} className={styles.pale} />
-            <path d="M-1 5L1 7M0 0L6 6M5-1L7 1" className={styles.hatch} />
-          </pattern>
-        </defs>
-        {ticks.map((day) => (
-          <line key={day} className={styles.tick} x1={percent(x(day))} x2={percent(x(day))} y1={0} y2="100%" />
-        ))}
-        {lines.map(({ code, day }) => (
-          <line
-            key={code}
-            className={styles.mark}
-            data-tone="ok"
-            x1={percent(x(day + 1))}
-            x2={percent(x(day + 1))}
-            y1={0}
-            y2="100%"
-          />
-        ))}
-      </svg>
+      <Grid ticks={ticks} lines={lines} x={x} hatching={hatching} />
       <div className={styles.axis} aria-hidden>
         {ticks.map((day, at) => (
           <span key={day} style={{ insetInlineStart: percent(x(day)) }}>
@@ -88,6 +67,43 @@ export function PlanDrawing({ plan, rows, texts, lines }: PlanDrawingProps) {
         </p>
       ))}
     </div>
+  );
+}
+
+interface GridProps {
+  ticks: readonly number[];
+  lines: PlanDrawingProps['lines'];
+  /** Returns where a day begins, as a part of the width. */
+  x: (day: number) => number;
+  /** Id of the pattern that it defines. */
+  hatching: string;
+}
+
+/** What lies behind the bars: a line for each day of the axis, and one for each date. */
+function Grid({ ticks, lines, x, hatching }: GridProps) {
+  return (
+    <svg className={styles.grid} aria-hidden>
+      <defs>
+        <pattern id={hatching} width={6} height={6} patternUnits="userSpaceOnUse">
+          <rect width={6} height={6} className={styles.pale} />
+          <path d="M-1 5L1 7M0 0L6 6M5-1L7 1" className={styles.hatch} />
+        </pattern>
+      </defs>
+      {ticks.map((day) => (
+        <line key={day} className={styles.tick} x1={percent(x(day))} x2={percent(x(day))} y1={0} y2="100%" />
+      ))}
+      {lines.map(({ code, day }) => (
+        <line
+          key={code}
+          className={styles.mark}
+          data-tone="ok"
+          x1={percent(x(day + 1))}
+          x2={percent(x(day + 1))}
+          y1={0}
+          y2="100%"
+        />
+      ))}
+    </svg>
   );
 }
 

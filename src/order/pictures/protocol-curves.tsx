@@ -52,21 +52,7 @@ export function ProtocolCurves({ panels, bands, ticks, gaps, says }: ProtocolCur
           <Panel key={line} panel={panel} top={tops[i] ?? 0} height={tall} line={styles[line]} />
         ))}
         {bands.map((band) => (
-          <g key={band.id}>
-            <rect
-              className={styles.band}
-              x={percent(band.x)}
-              width={percent(band.width)}
-              y={bandTop}
-              height={bandHeight}
-              fill={band.kind === 'rest' ? 'none' : `url(#${pattern}-${band.kind})`}
-            />
-            {band.number !== undefined && (
-              <text className={styles.bandNumber} x={percent(band.x + band.width / 2)} y={bandTop + 15}>
-                {band.number}
-              </text>
-            )}
-          </g>
+          <BandMark key={band.id} band={band} top={bandTop} pattern={pattern} />
         ))}
         {gaps.map(({ x, width, text }) => (
           <g key={x}>
@@ -94,6 +80,34 @@ export function ProtocolCurves({ panels, bands, ticks, gaps, says }: ProtocolCur
         ))}
       </svg>
     </div>
+  );
+}
+
+interface BandMarkProps {
+  band: ProtocolCurvesProps['bands'][number];
+  top: number;
+  /** Beginning of the ids of the patterns. */
+  pattern: string;
+}
+
+/** A step in the strip below the curves. */
+function BandMark({ band, top, pattern }: BandMarkProps) {
+  return (
+    <g>
+      <rect
+        className={styles.band}
+        x={percent(band.x)}
+        width={percent(band.width)}
+        y={top}
+        height={bandHeight}
+        fill={band.kind === 'rest' ? 'none' : `url(#${pattern}-${band.kind})`}
+      />
+      {band.number !== undefined && (
+        <text className={styles.bandNumber} x={percent(band.x + band.width / 2)} y={top + 15}>
+          {band.number}
+        </text>
+      )}
+    </g>
   );
 }
 

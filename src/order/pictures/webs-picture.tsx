@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import type { Electrode } from '#domain/order/data/electrodes.ts';
 import { anodeCoating_mm, outerOverhang_mm } from '#domain/order/cell/geometry.ts';
 import { figureOf } from '#domain/ground/number-texts.ts';
@@ -24,42 +25,16 @@ export function WebsPicture({ drawn, texts, ...card }: PictureProps) {
   const scale = scaleFrom(Math.max(...webs.map(({ height_mm }) => height_mm)), 34);
   const facing = facingOn(anode, cathode);
   const parts: Record<string, PartText | undefined> = {};
-  for (const { electrode, tabs } of webs) Object.assign(parts, partsOf(electrode, tabs.length));
-  function partsOf(electrode: Electrode, tabs: number): Record<string, PartText | undefined> {
-    const at = (key: string) => texts.field(`electrodes/${electrode}/${key}`);
-    return {
-      [`${electrode}-length`]: at('electrodeHorizontalLength_mm'),
-      [`${electrode}-height`]: at('electrodeVerticalLength_mm'),
-      [`${electrode}-front`]: at('coatedAreaWidth_mm'),
-      [`${electrode}-back`]: at('ab_offset'),
-      [`${electrode}-edge`]: at('uncoatedAreaVerticalLength_mm'),
-      [`${electrode}-bare`]: at('uncoatedAreaHorizontalLength_mm'),
-      ...(tabs > 0 ? { [`${electrode}-tab`]: at('tabWidth_mm') } : {}),
-      ...(electrode === 'cathode'
-        ? { shift: texts.field('electrodePhaseShift_mm') }
-        : { facing: texts.figure('area') }),
-    };
-  }
+  for (const { electrode, tabs } of webs) Object.assign(parts, partsOf(texts, electrode, tabs.length));
   const coating = anodeCoating_mm(drawn.doc);
   const short_mm = coating === undefined ? 0 : Math.max(0, coating.needed - coating.is);
-  const verdicts: Verdict[] =
-    coating === undefined
-      ? []
-      : short_mm > 0
-        ? [{ tone: 'danger', text: t('pictures.leadShort', { by: texts.mm(short_mm) }) }]
-        : [
-            {
-              tone: 'ok',
-              text: t('pictures.leadCovers', { by: texts.mm(coating.is - coating.needed + outerOverhang_mm) }),
-            },
-          ];
   return (
     <PictureCard
       {...card}
       wide
       title={t('pictures.webs')}
       scale={t('pictures.websScale', { whole: figureOf(i18n.language, 1 / scale.factor) })}
-      verdicts={verdicts}
+      verdicts={coating === undefined ? [] : [verdictOn(coating, texts, t)]}
       said={webs
         .map(({ electrode, length_mm, height_mm, front }) =>
           t('pictures.webSaid', {
@@ -79,4 +54,34 @@ export function WebsPicture({ drawn, texts, ...card }: PictureProps) {
       </div>
     </PictureCard>
   );
+}
+
+/** Returns whether the coating of the anode reaches as far as it has to. */
+function verdictOn(
+  { needed, is }: { needed: number; is: number },
+  texts: PictureProps['texts'],
+  t: TFunction<'navigator'>,
+): Verdict {
+  return needed > is
+    ? { tone: 'danger', text: t('pictures.leadShort', { by: texts.mm(needed - is) }) }
+    : { tone: 'ok', text: t('pictures.leadCovers', { by: texts.mm(is - needed + outerOverhang_mm) }) };
+}
+
+/** Returns the parts of one web. */
+function partsOf(
+  texts: PictureProps['texts'],
+  electrode: Electrode,
+  tabs: number,
+): Record<string, PartText | undefined> {
+  const at = (key: string) => texts.field(`electrodes/${electrode}/${key}`);
+  return {
+    [`${electrode}-length`]: at('electrodeHorizontalLength_mm'),
+    [`${electrode}-height`]: at('electrodeVerticalLength_mm'),
+    [`${electrode}-front`]: at('coatedAreaWidth_mm'),
+    [`${electrode}-back`]: at('ab_offset'),
+    [`${electrode}-edge`]: at('uncoatedAreaVerticalLength_mm'),
+    [`${electrode}-bare`]: at('uncoatedAreaHorizontalLength_mm'),
+    ...(tabs > 0 ? { [`${electrode}-tab`]: at('tabWidth_mm') } : {}),
+    ...(electrode === 'cathode' ? { shift: texts.field('electrodePhaseShift_mm') } : { facing: texts.figure('area') }),
+  };
 }
