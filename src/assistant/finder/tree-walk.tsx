@@ -49,7 +49,7 @@ export function TreeWalk({ tree }: { tree: NumberedTree }) {
   };
   return (
     <div className={styles.page}>
-      <Head tree={tree} walk={at} onAnew={handleAnew} />
+      <Head tree={tree} at={at} onAnew={handleAnew} />
       {tree.safety !== undefined && <Safety text={wordsIn(tree.safety, i18n.language)} />}
       {at.isCut && <Banner tone="info">{t('finder.changed')}</Banner>}
       {at.finding === undefined && <Taken walk={at} onChange={goTo} />}
@@ -81,11 +81,11 @@ export function TreeWalk({ tree }: { tree: NumberedTree }) {
 
 interface HeadProps {
   tree: NumberedTree;
-  walk: Walk;
+  at: Walk;
   onAnew: () => void;
 }
 
-function Head({ tree, walk, onAnew }: HeadProps) {
+function Head({ tree, at, onAnew }: HeadProps) {
   const { t, i18n } = useTranslation('chat');
   const copy = useCopy();
   return (
@@ -97,10 +97,10 @@ function Head({ tree, walk, onAnew }: HeadProps) {
         <h2>{wordsIn(tree.title, i18n.language)}</h2>
       </div>
       <div className={buttonRow}>
-        <Button small icon={<Copy aria-hidden />} onClick={() => copy(pathText(t, i18n.language, tree, walk))}>
+        <Button small icon={<Copy aria-hidden />} onClick={() => copy(pathText(t, i18n.language, tree, at))}>
           {t('finder.copy')}
         </Button>
-        {walk.taken.length > 0 && (
+        {at.taken.length > 0 && (
           <Button small icon={<RotateCcw aria-hidden />} onClick={onAnew}>
             {t('finder.anew')}
           </Button>

@@ -91,20 +91,7 @@ function Orders({ orders }: { orders: OrderView[] }) {
   const discarding = useDiscarding();
   const unread = useUnreadByOrder();
   const chosen = chosenIn(params.get(chosenParam));
-  if (orders.length === 0) {
-    return (
-      <>
-        <div className={styles.filters}>
-          <StartOrder />
-        </div>
-        <EmptyOrAwaited loading={<Loading />}>
-          <EmptyState icon={<ClipboardList />} title={t('history.emptyTitle')}>
-            {t('history.emptyText')}
-          </EmptyState>
-        </EmptyOrAwaited>
-      </>
-    );
-  }
+  if (orders.length === 0) return <NoOrders />;
   const of = (name: string) => params.get(name) ?? '';
   const shown = orders.filter(
     (order) =>
@@ -145,6 +132,22 @@ function Orders({ orders }: { orders: OrderView[] }) {
         </ul>
       )}
       <AsOf />
+    </>
+  );
+}
+
+function NoOrders() {
+  const { t } = useTranslation('navigator');
+  return (
+    <>
+      <div className={styles.filters}>
+        <StartOrder />
+      </div>
+      <EmptyOrAwaited loading={<Loading />}>
+        <EmptyState icon={<ClipboardList />} title={t('history.emptyTitle')}>
+          {t('history.emptyText')}
+        </EmptyState>
+      </EmptyOrAwaited>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Priced } from '#domain/order/price/price-refusal.ts';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import type { WizardStep } from '../../machines/order-wizard.ts';
@@ -20,7 +21,7 @@ import styles from './price-panel.module.css';
 export function PricePanel({ step }: { step: WizardStep }) {
   const { t, i18n } = useTranslation('navigator');
   const { doc, price, checks, held } = useEditor();
-  const { quote, refusal } = price;
+  const { quote } = price;
   const { version } = useRateCard();
   const plan = useOrderPlan(doc);
   const dates = plan !== undefined && plan.milestones.length > 0 ? <ShortDates plan={plan} /> : undefined;
@@ -60,18 +61,7 @@ export function PricePanel({ step }: { step: WizardStep }) {
             {t('price.oldText')}
           </p>
         )}
-        {quote === undefined ? (
-          <p className={styles.old} data-tone="warn">
-            {t('price.refused', {
-              reason: textOfCheck(refusal, t, i18n.language),
-              interpolation: { escapeValue: false },
-            })}
-          </p>
-        ) : quote.lines.length === 0 ? (
-          <p className={basics.fine}>{t('price.none')}</p>
-        ) : (
-          <PriceLines quote={quote} />
-        )}
+        <Quoted price={price} />
         {dates !== undefined && (
           <div>
             <p className={styles.dates}>{dates}</p>
@@ -85,4 +75,20 @@ export function PricePanel({ step }: { step: WizardStep }) {
       </div>
     </aside>
   );
+}
+
+/** The lines of the price, or why there are none. */
+function Quoted({ price: { quote, refusal } }: { price: Priced }) {
+  const { t, i18n } = useTranslation('navigator');
+  if (quote === undefined) {
+    return (
+      <p className={styles.old} data-tone="warn">
+        {t('price.refused', {
+          reason: textOfCheck(refusal, t, i18n.language),
+          interpolation: { escapeValue: false },
+        })}
+      </p>
+    );
+  }
+  return quote.lines.length === 0 ? <p className={basics.fine}>{t('price.none')}</p> : <PriceLines quote={quote} />;
 }

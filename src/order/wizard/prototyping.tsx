@@ -68,44 +68,7 @@ function OrderDraft({ orderId }: { orderId: string }) {
       </EmptyState>
     );
   }
-  if (order !== null && (order.status !== 'draft' || !mayChangeDraft(me, order))) {
-    const link = (
-      <Link
-        to={`/one-stop-order/history/${order.id}`}
-        className={buttonClass}
-        data-variant={order.status === 'draft' ? 'secondary' : 'primary'}
-      >
-        {t('wizard.toHistory')}
-      </Link>
-    );
-    const { number } = order;
-    if (order.status === 'draft')
-      return (
-        <EmptyState title={t('together.ended', { name: displayNameOf(t, order.ownerName) })} action={link}>
-          {t('together.endedText')}
-          <KeptTyping order={order} />
-        </EmptyState>
-      );
-    return (
-      <EmptyState
-        takesFocus
-        icon={<PackageCheck />}
-        title={
-          order.status === 'submitted'
-            ? t('wizard.justPlaced', { number })
-            : t('wizard.placed', { number, status: t(`status.${order.status}`) })
-        }
-        action={link}
-      >
-        <KeptTyping order={order} />
-        {order.pendingTransition === null
-          ? t(`wizard.${textOf(order)}`)
-          : t('history.intentText', {
-              event: t(`event.${order.pendingTransition}`, { defaultValue: order.pendingTransition }),
-            })}
-      </EmptyState>
-    );
-  }
+  if (order !== null && (order.status !== 'draft' || !mayChangeDraft(me, order))) return <ClosedDraft order={order} />;
   // An id that this device did not make for a new order is that of an order that it does not have.
   if (order === null && !isNew && !wasHere && Object.keys(restored).length === 0) {
     return (
@@ -115,6 +78,47 @@ function OrderDraft({ orderId }: { orderId: string }) {
     );
   }
   return <Wizard orderId={orderId} order={order} restored={restored} isNew={isNew} />;
+}
+
+/** Says why an order cannot be edited here: it was placed, or is not shared with the user any more. */
+function ClosedDraft({ order }: { order: OrderView }) {
+  const { t } = useTranslation('navigator');
+  const link = (
+    <Link
+      to={`/one-stop-order/history/${order.id}`}
+      className={buttonClass}
+      data-variant={order.status === 'draft' ? 'secondary' : 'primary'}
+    >
+      {t('wizard.toHistory')}
+    </Link>
+  );
+  const { number } = order;
+  if (order.status === 'draft')
+    return (
+      <EmptyState title={t('together.ended', { name: displayNameOf(t, order.ownerName) })} action={link}>
+        {t('together.endedText')}
+        <KeptTyping order={order} />
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      takesFocus
+      icon={<PackageCheck />}
+      title={
+        order.status === 'submitted'
+          ? t('wizard.justPlaced', { number })
+          : t('wizard.placed', { number, status: t(`status.${order.status}`) })
+      }
+      action={link}
+    >
+      <KeptTyping order={order} />
+      {order.pendingTransition === null
+        ? t(`wizard.${textOf(order)}`)
+        : t('history.intentText', {
+            event: t(`event.${order.pendingTransition}`, { defaultValue: order.pendingTransition }),
+          })}
+    </EmptyState>
+  );
 }
 
 /** Returns the text that says why the wizard is closed for an order that is no draft any more. */

@@ -9,7 +9,7 @@ import { Chip } from '../../../ui/chip.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { sizeText } from '../../../chat/parts/file-bytes.ts';
-import { useReply } from '../../../shell/remote/remote.ts';
+import { type Remote, useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { dayOf, fullTimeOf } from '../../../i18n/times.ts';
 import { AddDocument } from './add-document.tsx';
@@ -57,30 +57,42 @@ export function Documents() {
           setParams(withDocument(id));
         }}
       />
-      <RemoteView remote={documents} words="admin">
-        {({ items, total }) =>
-          items.length === 0 ? (
-            <EmptyState icon={<FolderOpen />} title={t('documents.none')}>
-              {t('documents.noneText')}
-            </EmptyState>
-          ) : (
-            <>
-              <ul className={styles.list} aria-label={t('documents.title')}>
-                {items.map((document) => (
-                  <li key={document.id}>
-                    <Link to={`?${withDocument(document.id)}`}>
-                      <FileText aria-hidden />
-                      <DocumentLine document={document} />
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-              {total > items.length && <p className={basics.quiet}>{t('documents.newest', { count: items.length })}</p>}
-            </>
-          )
-        }
-      </RemoteView>
+      <DocumentList documents={documents} pathOf={(id) => `?${withDocument(id)}`} />
     </section>
+  );
+}
+
+interface DocumentListProps {
+  documents: Remote<{ items: DocumentReply[]; total: number }>;
+  pathOf: (id: string) => string;
+}
+
+function DocumentList({ documents, pathOf }: DocumentListProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <RemoteView remote={documents} words="admin">
+      {({ items, total }) =>
+        items.length === 0 ? (
+          <EmptyState icon={<FolderOpen />} title={t('documents.none')}>
+            {t('documents.noneText')}
+          </EmptyState>
+        ) : (
+          <>
+            <ul className={styles.list} aria-label={t('documents.title')}>
+              {items.map((document) => (
+                <li key={document.id}>
+                  <Link to={pathOf(document.id)}>
+                    <FileText aria-hidden />
+                    <DocumentLine document={document} />
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            {total > items.length && <p className={basics.quiet}>{t('documents.newest', { count: items.length })}</p>}
+          </>
+        )
+      }
+    </RemoteView>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { RetrievalTestBody, RetrievalTestReply } from '#domain/assistant/wire/retrieval-test.ts';
@@ -44,12 +44,7 @@ export function Found({ of, found }: { of: RetrievalTestBody; found: RetrievalTe
             suggestAt: shareOf(i18n.language, found.suggest_at),
           })}
         </p>
-        {found.unpublished !== null && (
-          <Banner tone="warn">
-            <Link to={entryPath(found.unpublished.id)}>{found.unpublished.title}</Link>{' '}
-            {t(`test.unpublished.${found.unpublished.effect}`)}
-          </Banner>
-        )}
+        {found.unpublished !== null && <Unpublished entry={found.unpublished} />}
         <ul className={styles.list}>
           {found.reasons.map((reason) => (
             <li key={reason}>{t(`test.reasons.${reason}`)}</li>
@@ -60,23 +55,7 @@ export function Found({ of, found }: { of: RetrievalTestBody; found: RetrievalTe
         {send.problem !== undefined && <Banner tone="danger">{send.problem}</Banner>}
         <ol className={styles.list}>
           {found.hits.map((hit, at) => (
-            <li key={hit.id} className={styles.hit}>
-              <p>
-                {at + 1}. <Link to={entryPath(hit.id)}>{hit.title}</Link>
-              </p>
-              <p className={styles.quiet}>
-                {hit.category} · {t('test.share', { share: shareOf(i18n.language, hit.share) })}
-              </p>
-              <details>
-                <summary>{t('test.signals')}</summary>
-                <dl className={styles.facts}>
-                  {Object.entries(hit.signals).map(([name, value]) => (
-                    <SignalRow key={name} name={name} value={value} language={i18n.language} />
-                  ))}
-                  <dt>{t('test.sharedWords')}</dt>
-                  <dd>{hit.shared_words.join(', ') || '–'}</dd>
-                </dl>
-              </details>
+            <HitItem key={hit.id} hit={hit} n={at + 1}>
               <Button
                 small
                 busy={send.isBusy}
@@ -86,11 +65,54 @@ export function Found({ of, found }: { of: RetrievalTestBody; found: RetrievalTe
               >
                 {t('test.add')}
               </Button>
-            </li>
+            </HitItem>
           ))}
         </ol>
       </div>
     </Card>
+  );
+}
+
+/** Names an entry that would change the answer if it were published. */
+function Unpublished({ entry: { id, title, effect } }: { entry: NonNullable<RetrievalTestReply['unpublished']> }) {
+  const { t } = useTranslation('center');
+  return (
+    <Banner tone="warn">
+      <Link to={entryPath(id)}>{title}</Link> {t(`test.unpublished.${effect}`)}
+    </Banner>
+  );
+}
+
+interface HitItemProps {
+  hit: RetrievalTestReply['hits'][number];
+  /** Its place, from 1. */
+  n: number;
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+function HitItem({ hit, n, children }: HitItemProps) {
+  const { t, i18n } = useTranslation('center');
+  return (
+    <li className={styles.hit}>
+      <p>
+        {n}. <Link to={entryPath(hit.id)}>{hit.title}</Link>
+      </p>
+      <p className={styles.quiet}>
+        {hit.category} · {t('test.share', { share: shareOf(i18n.language, hit.share) })}
+      </p>
+      <details>
+        <summary>{t('test.signals')}</summary>
+        <dl className={styles.facts}>
+          {Object.entries(hit.signals).map(([name, value]) => (
+            <SignalRow key={name} name={name} value={value} language={i18n.language} />
+          ))}
+          <dt>{t('test.sharedWords')}</dt>
+          <dd>{hit.shared_words.join(', ') || '–'}</dd>
+        </dl>
+      </details>
+      {children}
+    </li>
   );
 }
 

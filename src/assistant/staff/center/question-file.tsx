@@ -31,42 +31,16 @@ interface Chosen {
 export function QuestionFile({ onImported }: { onImported: () => void }) {
   const { t } = useTranslation('center');
   const { api } = useSession();
-  const send = useSend();
   const file = useDownload();
-  const [problem, setProblem] = useState<string>();
-  const [chosen, setChosen] = useState<Chosen>();
-  async function load(text: string, check: boolean): Promise<ImportQuestionsReply | undefined> {
-    let reply: ImportQuestionsReply | undefined;
-    await send.run({ text, check }, async (key) => {
-      reply = await call(api, 'POST /admin-api/knowledge/questions/csv', { body: { csv: text, check }, key });
-    });
-    return reply;
-  }
-  async function handleFile(picked: File): Promise<void> {
-    const wrong = fileProblem(picked, taken);
-    setProblem(wrong === undefined ? undefined : t(`setFile.${wrong}`, { name: picked.name }));
-    if (wrong !== undefined) return;
-    const text = textOfBytes(new Uint8Array(await picked.arrayBuffer()));
-    const checked = await load(text, true);
-    if (checked !== undefined) setChosen({ name: picked.name, text, checked });
-  }
-  async function handleImport({ text, ...rest }: Chosen): Promise<void> {
-    const done = await load(text, false);
-    if (done === undefined) return;
-    // A colleague has changed something since the check.
-    if (!done.is_done) return setChosen({ ...rest, text, checked: done });
-    showNotice({ title: t('setFile.done', { added: done.added, changed: done.changed }), tone: 'ok' });
-    setChosen(undefined);
-    onImported();
-  }
+  const { chosen, isBusy, problem, check, take, drop } = useImport(onImported);
   const failed = () => ({ title: t('setFile.notExported'), detail: t('setFile.notExportedText') });
   return (
     <FileChoice
       className={admin.actions}
       label={t('setFile.import')}
       accept=".csv,text/csv"
-      disabled={send.isBusy}
-      onFiles={([picked]) => void handleFile(picked)}
+      disabled={isBusy}
+      onFiles={([picked]) => void check(picked)}
     >
       {(open) => (
         <>
@@ -79,46 +53,98 @@ export function QuestionFile({ onImported }: { onImported: () => void }) {
           >
             {t('setFile.export')}
           </Button>
-          <Button icon={<Upload aria-hidden />} busy={send.isBusy && chosen === undefined} onClick={open}>
+          <Button icon={<Upload aria-hidden />} busy={isBusy && chosen === undefined} onClick={open}>
             {t('setFile.import')}
           </Button>
           <div role="alert">
-            {chosen === undefined && (problem ?? send.problem) !== undefined && (
-              <Banner tone="danger">{problem ?? send.problem}</Banner>
-            )}
+            {chosen === undefined && problem !== undefined && <Banner tone="danger">{problem}</Banner>}
           </div>
           {chosen !== undefined && (
-            <Dialog
-              open
-              onClose={() => setChosen(undefined)}
-              title={t('setFile.title', { name: chosen.name })}
-              footer={
-                <>
-                  <Button onClick={() => setChosen(undefined)}>{t('common:action.cancel')}</Button>
-                  {chosen.checked.problems_total > 0 ? (
-                    <Button variant="primary" onClick={open}>
-                      {t('setFile.other')}
-                    </Button>
-                  ) : (
-                    <Button variant="primary" busy={send.isBusy} onClick={() => void handleImport(chosen)}>
-                      {t('setFile.sure')}
-                    </Button>
-                  )}
-                </>
-              }
-            >
-              <div className={center.stack}>
-                {chosen.checked.problems_total === 0 && <p>{t('setFile.counts', { ...chosen.checked })}</p>}
-                <Problems checked={chosen.checked} />
-                <div role="alert">
-                  {(problem ?? send.problem) !== undefined && <Banner tone="danger">{problem ?? send.problem}</Banner>}
-                </div>
-              </div>
-            </Dialog>
+            <CheckedFile
+              chosen={chosen}
+              isBusy={isBusy}
+              problem={problem}
+              onOther={open}
+              onImport={() => void take(chosen)}
+              onClose={drop}
+            />
           )}
         </>
       )}
     </FileChoice>
+  );
+}
+
+/** Checks a file, and imports what was checked. Returns the file, and why the last try failed. */
+function useImport(onImported: () => void) {
+  const { t } = useTranslation('center');
+  const { api } = useSession();
+  const send = useSend();
+  const [problem, setProblem] = useState<string>();
+  const [chosen, setChosen] = useState<Chosen>();
+  async function load(text: string, isCheck: boolean): Promise<ImportQuestionsReply | undefined> {
+    let reply: ImportQuestionsReply | undefined;
+    await send.run({ text, check: isCheck }, async (key) => {
+      const body = { csv: text, check: isCheck };
+      reply = await call(api, 'POST /admin-api/knowledge/questions/csv', { body, key });
+    });
+    return reply;
+  }
+  async function check(picked: File): Promise<void> {
+    const wrong = fileProblem(picked, taken);
+    setProblem(wrong === undefined ? undefined : t(`setFile.${wrong}`, { name: picked.name }));
+    if (wrong !== undefined) return;
+    const text = textOfBytes(new Uint8Array(await picked.arrayBuffer()));
+    const checked = await load(text, true);
+    if (checked !== undefined) setChosen({ name: picked.name, text, checked });
+  }
+  async function take({ text, ...rest }: Chosen): Promise<void> {
+    const done = await load(text, false);
+    if (done === undefined) return;
+    // A colleague has changed something since the check.
+    if (!done.is_done) return setChosen({ ...rest, text, checked: done });
+    showNotice({ title: t('setFile.done', { added: done.added, changed: done.changed }), tone: 'ok' });
+    setChosen(undefined);
+    onImported();
+  }
+  const drop = () => setChosen(undefined);
+  return { chosen, isBusy: send.isBusy, problem: problem ?? send.problem, check, take, drop };
+}
+
+interface CheckedFileProps {
+  chosen: Chosen;
+  isBusy: boolean;
+  problem: string | undefined;
+  onOther: () => void;
+  onImport: () => void;
+  onClose: () => void;
+}
+
+/** Says what a file would change, or what is wrong in it, before it is imported. */
+function CheckedFile({ chosen, isBusy, problem, onOther, onImport, onClose }: CheckedFileProps) {
+  const { t } = useTranslation('center');
+  const { name, checked } = chosen;
+  const isRight = checked.problems_total === 0;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('setFile.title', { name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button variant="primary" busy={isRight && isBusy} onClick={isRight ? onImport : onOther}>
+            {t(isRight ? 'setFile.sure' : 'setFile.other')}
+          </Button>
+        </>
+      }
+    >
+      <div className={center.stack}>
+        {isRight && <p>{t('setFile.counts', { ...checked })}</p>}
+        <Problems checked={checked} />
+        <div role="alert">{problem !== undefined && <Banner tone="danger">{problem}</Banner>}</div>
+      </div>
+    </Dialog>
   );
 }
 

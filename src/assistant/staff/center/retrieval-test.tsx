@@ -33,15 +33,10 @@ export function RetrievalTest() {
   const [isMissing, setMissing] = useState(false);
   async function handleSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const text = asked.text.trim();
-    setMissing(text === '');
-    if (text === '') return;
-    const body: RetrievalTestBody = {
-      text,
-      chat_type: chatTypes.find((type) => String(type) === asked.chatType) ?? 1,
-      before: asked.before.trim() === '' ? [] : [asked.before.trim()],
-      index: asked.index === 'active' ? 'active' : 'edited',
-    };
+    const isEmpty = asked.text.trim() === '';
+    setMissing(isEmpty);
+    if (isEmpty) return;
+    const body = bodyOf(asked);
     await send.run(body, async () =>
       setReply({ of: body, found: await call(api, 'POST /admin-api/knowledge/retrieval_test', { body }) }),
     );
@@ -88,4 +83,13 @@ export function RetrievalTest() {
       {reply !== undefined && <Found key={JSON.stringify(reply.of)} of={reply.of} found={reply.found} />}
     </section>
   );
+}
+
+function bodyOf({ text, before, chatType, index }: Asked): RetrievalTestBody {
+  return {
+    text: text.trim(),
+    chat_type: chatTypes.find((type) => String(type) === chatType) ?? 1,
+    before: before.trim() === '' ? [] : [before.trim()],
+    index: index === 'active' ? 'active' : 'edited',
+  };
 }

@@ -42,7 +42,6 @@ const address: TableAddress = {
 export function OrdersScreen() {
   const { t } = useTranslation('admin');
   const columns = useOrderColumns();
-  const nameOf = useStatusName();
   const readHere = useOrdersHere();
   const isOutdated = useIsOutdated();
   const stampHere = useOrdersStamp();
@@ -51,32 +50,7 @@ export function OrdersScreen() {
     .flatMap((open) => openOf(open, 'order.assign'))
     .flatMap(({ entry, state }) => (state === 'sent' ? [] : [entry.cmdId]))
     .join();
-  const filtersOf = (reply: OrderListReply | undefined): TableFilter[] => [
-    {
-      name: 'status',
-      label: t('orders.column.status'),
-      options: orderStatuses.map((value) => ({ value, label: nameOf(value) })),
-    },
-    {
-      name: 'expert',
-      label: t('orders.column.expert'),
-      options: [
-        { value: 'none', label: t('orders.nobody') },
-        ...(reply?.experts ?? []).map(({ id, name }) => ({ value: id, label: name })),
-      ],
-    },
-    {
-      name: 'company',
-      label: t('orders.column.company'),
-      options: (reply?.companies ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-    },
-    {
-      name: 'overdue',
-      isSwitch: true,
-      label: t('orders.overdue'),
-      options: [{ value: 'true', label: t('orders.overdue') }],
-    },
-  ];
+  const filtersOf = useFilters();
   return (
     <div className={styles.page}>
       <StaffList<OrderListRow, OrderListReply>
@@ -103,6 +77,38 @@ export function OrdersScreen() {
       />
     </div>
   );
+}
+
+/** Returns a function for the filters of the list, which offers what the reply names. */
+function useFilters() {
+  const { t } = useTranslation('admin');
+  const nameOf = useStatusName();
+  return (reply: OrderListReply | undefined): TableFilter[] => [
+    {
+      name: 'status',
+      label: t('orders.column.status'),
+      options: orderStatuses.map((value) => ({ value, label: nameOf(value) })),
+    },
+    {
+      name: 'expert',
+      label: t('orders.column.expert'),
+      options: [
+        { value: 'none', label: t('orders.nobody') },
+        ...(reply?.experts ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      ],
+    },
+    {
+      name: 'company',
+      label: t('orders.column.company'),
+      options: (reply?.companies ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+    },
+    {
+      name: 'overdue',
+      isSwitch: true,
+      label: t('orders.overdue'),
+      options: [{ value: 'true', label: t('orders.overdue') }],
+    },
+  ];
 }
 
 function actionsOf(rows: readonly OrderListRow[], { experts }: OrderListReply) {
