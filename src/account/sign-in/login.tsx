@@ -61,7 +61,19 @@ function PasswordSignIn() {
     <AccountFrame
       title={t(isAdmin ? 'login.adminTitle' : 'login.title')}
       onSubmit={handleSubmit}
-      footer={<WaysOn pathname={pathname} email={email} />}
+      footer={
+        <>
+          <GuestLink to="/forgot-password" email={email}>
+            {t('link.forgot')}
+          </GuestLink>
+          <GuestLink to={`${pathname}?by=code`} email={email}>
+            {t('link.byCode')}
+          </GuestLink>
+          <GuestLink to="/user-on-boarding?type=new" email={email}>
+            {t('link.signUp')}
+          </GuestLink>
+        </>
+      }
       beside={<DemoAccounts onChoose={signInWith} />}
     >
       {!isAdmin && <p className={basics.quiet}>{t('login.about')}</p>}
@@ -94,35 +106,18 @@ function PasswordSignIn() {
   );
 }
 
-function WaysOn({ pathname, email }: { pathname: string; email: string }) {
-  const { t } = useTranslation('account');
-  return (
-    <>
-      <GuestLink to="/forgot-password" email={email}>
-        {t('link.forgot')}
-      </GuestLink>
-      <GuestLink to={`${pathname}?by=code`} email={email}>
-        {t('link.byCode')}
-      </GuestLink>
-      <GuestLink to="/user-on-boarding?type=new" email={email}>
-        {t('link.signUp')}
-      </GuestLink>
-    </>
-  );
-}
-
 /** Says what led here, what waits on this device, and what a closed account has left on it. */
 function Notes({ isInvited, from }: { isInvited: boolean; from: string | undefined }) {
   const { t } = useTranslation('account');
   const auth = useAuth();
   const online = useOnline();
-  const parkedOfAll = useSyncExternalStore(onStorage, parkedCount);
+  const parkedOfAll = useStored(parkedCount);
   useCountOfParked();
-  const hasEnded = useSyncExternalStore(onStorage, hasSessionEnded);
+  const hasEnded = useStored(hasSessionEnded);
   const closed = useSelector(auth, ({ context: { error } }) => closedIn(error));
   // What a closed account has left is not sent by signing in.
   const parked = parkedOfAll - (closed === undefined ? 0 : parkedCountOf(closed));
-  const isUntold = useSyncExternalStore(onStorage, isSignOutPending);
+  const isUntold = useStored(isSignOutPending);
   return (
     <>
       <output className={styles.notes}>
@@ -165,6 +160,11 @@ const ClosedAccount = lazy(async () => ({ default: (await import('./closed-accou
 function closedIn(error: { code: string; details?: unknown } | null): string | undefined {
   const { userId } = (error?.details ?? {}) as { userId?: unknown };
   return error?.code === 'DEACTIVATED' && typeof userId === 'string' ? userId : undefined;
+}
+
+/** Returns what a function reads from the storage, also after another page has changed it. */
+function useStored<T>(read: () => T): T {
+  return useSyncExternalStore(onStorage, read);
 }
 
 function onStorage(listener: () => void): () => void {

@@ -21,6 +21,7 @@ export function VerifyScreen() {
   const { t } = useTranslation('account');
   const auth = useAuth();
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const { from } = useWayBack();
   // A sign-in before the verification leads here with the typed address.
   const tried = useTypedAddress();
@@ -28,6 +29,7 @@ export function VerifyScreen() {
   const names = pending === undefined ? (['email', 'code'] as const) : (['code'] as const);
   const error = useSelector(auth, (snapshot) => snapshot.context.error);
   const isSigningIn = useSelector(auth, (snapshot) => snapshot.matches('signingIn'));
+  const [resendFailure, setResendFailure] = useState<FormFailure>();
   const [hasShown, setShown] = useState(false);
   const form = useAccountForm(names, { email: tried }, (values) => {
     setShown(true);
@@ -40,10 +42,35 @@ export function VerifyScreen() {
     });
     return Promise.resolve();
   });
-  useWaysOn(from);
+  // The guard redirects to the next page; this notice stays above it.
+  useEffect(() => {
+    const subscription = auth.subscribe((snapshot) => {
+      if (snapshot.matches('signedIn')) {
+        forgetSignUp();
+        announce(t, 'verified');
+      } else if (snapshot.context.challenge !== null) {
+        forgetSignUp();
+        void navigate('/change-password', { state: { newPasswordRequired: true, from } });
+      } else if (snapshot.context.notice?.name === 'verified') {
+        forgetSignUp();
+        void navigate('/login', { state: { from } });
+      }
+    });
+    return () => subscription.unsubscribe();
+  }, [auth, navigate, t, from]);
+
   const failure = !hasShown || error === null || isSigningIn ? undefined : failureOfCode(error);
   const email = pending?.email ?? form.values.email?.trim() ?? '';
-  const { sendAgain, resendFailure } = useResend(email, pending?.id);
+
+  async function sendAgain(): Promise<void> {
+    setResendFailure(undefined);
+    try {
+      await call(guestApi, 'POST /auth/re-send-confirmation-code', { body: { email, user_id: pending?.id } });
+      showNotice({ title: t('verify.sentAgain', { email }) });
+    } catch (problem) {
+      setResendFailure(failureOf(problem));
+    }
+  }
 
   return (
     <AccountFrame
@@ -67,45 +94,6 @@ export function VerifyScreen() {
       </Button>
     </AccountFrame>
   );
-}
-
-/** Opens the page to which the code has led. */
-function useWaysOn(from: string | undefined): void {
-  const { t } = useTranslation('account');
-  const auth = useAuth();
-  const navigate = useNavigate();
-  // The guard redirects to the next page; this notice stays above it.
-  useEffect(() => {
-    const subscription = auth.subscribe((snapshot) => {
-      if (snapshot.matches('signedIn')) {
-        forgetSignUp();
-        announce(t, 'verified');
-      } else if (snapshot.context.challenge !== null) {
-        forgetSignUp();
-        void navigate('/change-password', { state: { newPasswordRequired: true, from } });
-      } else if (snapshot.context.notice?.name === 'verified') {
-        forgetSignUp();
-        void navigate('/login', { state: { from } });
-      }
-    });
-    return () => subscription.unsubscribe();
-  }, [auth, navigate, t, from]);
-}
-
-/** Sends the code once more. Returns why the last try failed. */
-function useResend(email: string, id: string | undefined) {
-  const { t } = useTranslation('account');
-  const [resendFailure, setResendFailure] = useState<FormFailure>();
-  async function sendAgain(): Promise<void> {
-    setResendFailure(undefined);
-    try {
-      await call(guestApi, 'POST /auth/re-send-confirmation-code', { body: { email, user_id: id } });
-      showNotice({ title: t('verify.sentAgain', { email }) });
-    } catch (problem) {
-      setResendFailure(failureOf(problem));
-    }
-  }
-  return { sendAgain, resendFailure };
 }
 
 /** Returns this tab's sign-up, unless another address is to be verified. */

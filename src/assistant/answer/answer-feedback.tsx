@@ -23,22 +23,13 @@ interface AnswerFeedbackProps {
 export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProps) {
   const { t } = useTranslation('chat');
   const { snapshot, send, rating, failed, isBlocked, rate, sendAgain, isThanked } = useFeedback(roomId, message);
+  const thumb = (value: 1 | -1, label: string, icon: ReactNode) => (
+    <IconButton small label={label} pressed={rating === value} icon={icon} onClick={() => rate(value)} />
+  );
   return (
     <>
-      <IconButton
-        small
-        label={t('feedback.like')}
-        pressed={rating === 1}
-        icon={<ThumbsUp aria-hidden />}
-        onClick={() => rate(1)}
-      />
-      <IconButton
-        small
-        label={t('feedback.dislike')}
-        pressed={rating === -1}
-        icon={<ThumbsDown aria-hidden />}
-        onClick={() => rate(-1)}
-      />
+      {thumb(1, t('feedback.like'), <ThumbsUp aria-hidden />)}
+      {thumb(-1, t('feedback.dislike'), <ThumbsDown aria-hidden />)}
       {children}
       <output className={styles.feedback}>
         {snapshot.matches('asked') && <span>{t('feedback.asked')}</span>}

@@ -46,10 +46,17 @@ export function HandoffCard({ roomId, questionId, note, onNote, onClose, onSend 
     async () => (await messagesOf(db, me, roomId, questionWithin)).messages,
     [db, me, roomId],
   );
-  const order = useSeenOrder();
+  const order = useLiveQuery(async () => {
+    const id = orderSeen();
+    const found = id === undefined ? undefined : await orderOf(db, me, id);
+    // The server may not have an order that is still pending.
+    return found?.pending === false ? found : undefined;
+  }, [db, me]);
   if (messages === undefined) return null;
 
   const handoff = handoffOf(messages, questionId);
+  const choose = (key: string) => (isChosen: boolean) =>
+    setLeftOut((before) => new Set(isChosen ? [...before].filter((other) => other !== key) : [...before, key]));
   const isTooLong = note.length > handoffNoteChars;
   const send = async () => {
     onSend();
@@ -85,7 +92,7 @@ export function HandoffCard({ roomId, questionId, note, onNote, onClose, onSend 
         onChange={onNote}
       />
       <HandoffTurns turns={turnsOf(messages, handoff)} />
-      <Files files={handoff.files} leftOut={leftOut} onChange={setLeftOut} />
+      <Files files={handoff.files} leftOut={leftOut} choose={choose} />
       {order !== undefined && (
         <Checkbox
           label={t('handoff.aboutOrder', { number: order.number })}
@@ -97,25 +104,14 @@ export function HandoffCard({ roomId, questionId, note, onNote, onClose, onSend 
   );
 }
 
-/** Returns the order that was shown last; undefined without one. */
-function useSeenOrder() {
-  const { db, me } = useSession();
-  return useLiveQuery(async () => {
-    const id = orderSeen();
-    const found = id === undefined ? undefined : await orderOf(db, me, id);
-    // The server may not have an order that is still pending.
-    return found?.pending === false ? found : undefined;
-  }, [db, me]);
-}
-
 interface FilesProps {
   files: readonly FileRef[];
   leftOut: ReadonlySet<string>;
-  onChange: (leftOut: ReadonlySet<string>) => void;
+  choose: (key: string) => (isChosen: boolean) => void;
 }
 
 /** The files that go along, each of which can be left out. */
-function Files({ files, leftOut, onChange }: FilesProps) {
+function Files({ files, leftOut, choose }: FilesProps) {
   const { t, i18n } = useTranslation('chat');
   if (files.length === 0) return null;
   return (
@@ -126,9 +122,7 @@ function Files({ files, leftOut, onChange }: FilesProps) {
           key={sha256}
           label={`${name} (${sizeText(i18n.language, size)})`}
           checked={!leftOut.has(sha256)}
-          onChange={(isChosen) =>
-            onChange(new Set(isChosen ? [...leftOut].filter((other) => other !== sha256) : [...leftOut, sha256]))
-          }
+          onChange={choose(sha256)}
         />
       ))}
     </fieldset>

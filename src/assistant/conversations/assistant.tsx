@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { UnreadCount } from '../../ui/unread-count.tsx';
 import { useFreshMe } from '../../session/fresh-me.ts';
 import { useOpenTabInView } from '../../ui/into-view.ts';
-import { Composer, type Prefill } from '../../chat/compose/composer.tsx';
+import { Composer } from '../../chat/compose/composer.tsx';
 import { useRefusedMessages } from '../../chat/messages/refused-messages.ts';
 import { useRooms } from '../../chat/views/rooms.ts';
 import type { RoomView } from '../../chat/views/view-types.ts';
@@ -56,13 +56,15 @@ export function BenchmarkChatScreen() {
 /** A topic of the assistant: the room in the URL (`?c=`), else the last one shown here, the newest, or a new one. */
 function Assistant({ chatType }: { chatType: ChatType }) {
   const { t } = useTranslation('chat');
-  const { db } = useSession();
+  const { db, me: signedIn } = useSession();
   const me = useFreshMe();
   const [listed, setListed] = useState(false);
   const [printed, setPrinted] = useState<{ roomId: string; title: string }>();
   const endPrint = useCallback(() => setPrinted(undefined), []);
   const settings = useLiveQuery(async () => (await assistantSettingsOf(db)) ?? null, [db]);
-  const { own, rooms } = useOwnRooms(chatType);
+  const all = useRooms();
+  const own = useMemo(() => all?.filter((room) => ownsConversation(signedIn, room)), [all, signedIn]);
+  const rooms = useMemo(() => own?.filter((room) => room.type === chatType), [own, chatType]);
   const { roomId, room, stay } = useShownRoom(rooms);
   useUndoAfterReload();
   const draftKey = roomId === undefined ? `ask:${chatType}` : `room:${roomId}`;
@@ -96,7 +98,19 @@ function Assistant({ chatType }: { chatType: ChatType }) {
       {usedUp ? (
         <TrialPanel />
       ) : (
-        <AskBox key={`composer ${room}`} draftKey={draftKey} takesFocus={hasAsked} prefill={prefill} onAsk={ask} />
+        <Composer
+          key={`composer ${room}`}
+          draftKey={draftKey}
+          // A starter question disappears when it is asked, so the focus moves to the box.
+          takesFocus={hasAsked}
+          label={t('ask.label')}
+          placeholder={t('ask.placeholder')}
+          filesNote={t('ask.filesNote')}
+          maxChars={questionChars}
+          prefill={prefill}
+          onSend={ask}
+          above={<TrialLeft />}
+        />
       )}
       <ConversationsSheet
         open={listed}
@@ -113,15 +127,6 @@ function Assistant({ chatType }: { chatType: ChatType }) {
       )}
     </div>
   );
-}
-
-/** Returns the user's own conversations: all, and those of a topic; undefined while loading. */
-function useOwnRooms(chatType: ChatType) {
-  const { me } = useSession();
-  const all = useRooms();
-  const own = useMemo(() => all?.filter((room) => ownsConversation(me, room)), [all, me]);
-  const rooms = useMemo(() => own?.filter((room) => room.type === chatType), [own, chatType]);
-  return { own, rooms };
 }
 
 /** Returns the room that is shown, which the URL names, or the last one shown here, the newest, or a new one. */
@@ -161,31 +166,6 @@ function useAsk(chatType: ChatType, room: string, isNew: boolean): { ask: Ask; h
     if (opens) setParams({ c: room }, { replace: true });
   };
   return { ask, hasAsked };
-}
-
-interface AskBoxProps {
-  draftKey: string;
-  /** A starter question disappears when it is asked, so the focus moves to the box. */
-  takesFocus: boolean;
-  prefill: Prefill | undefined;
-  onAsk: Ask;
-}
-
-function AskBox({ draftKey, takesFocus, prefill, onAsk }: AskBoxProps) {
-  const { t } = useTranslation('chat');
-  return (
-    <Composer
-      draftKey={draftKey}
-      takesFocus={takesFocus}
-      label={t('ask.label')}
-      placeholder={t('ask.placeholder')}
-      filesNote={t('ask.filesNote')}
-      maxChars={questionChars}
-      prefill={prefill}
-      onSend={onAsk}
-      above={<TrialLeft />}
-    />
-  );
 }
 
 interface ToolsProps {

@@ -35,6 +35,7 @@ export function PastList({ rooms, currentId, onLeave, onPrint }: PastListProps) 
   const now = useNow();
   const titleOf = useTitles(rooms);
   const answered = useAnswered();
+  const exportConversation = useExportConversation();
   const [chosenId, setChosenId] = useState<string>();
   const chosen = rooms.find(({ id }) => id === chosenId);
   const pinned = rooms.filter(({ pin }) => pin?.on === true);
@@ -49,104 +50,59 @@ export function PastList({ rooms, currentId, onLeave, onPrint }: PastListProps) 
           <h3 className={styles.day}>{name}</h3>
           <ul className={styles.rows}>
             {inGroup.map((room) => (
-              <Row
-                key={room.id}
-                room={room}
-                title={titleOf(room)}
-                isCurrent={room.id === currentId}
-                message={answered.get(room.id)}
-                onLeave={onLeave}
-                onMenu={() => setChosenId(room.id)}
-              />
+              <li key={room.id} className={styles.row} data-current={room.id === currentId || undefined}>
+                <Link
+                  to={pathOfFound({ ...room, roomId: room.id, message: answered.get(room.id) })}
+                  aria-current={room.id === currentId ? 'true' : undefined}
+                  onClick={onLeave}
+                >
+                  <span className={styles.title} dir="auto" data-unread={room.unreadCount > 0 || undefined}>
+                    {titleOf(room)}
+                  </span>
+                  <Answered message={answered.get(room.id)} />
+                  <time dateTime={lastTimeOf(room)}>{timeOf(i18n.language, lastTimeOf(room))}</time>
+                </Link>
+                <UnreadCount count={room.unreadCount} label={t('common:unread', { count: room.unreadCount })} />
+                <IconButton
+                  label={t('conversations.menu', { title: titleOf(room) })}
+                  icon={<Ellipsis aria-hidden />}
+                  aria-haspopup="dialog"
+                  onClick={() => setChosenId(room.id)}
+                />
+              </li>
             ))}
           </ul>
         </section>
       ))}
       {chosen !== undefined && (
-        <Menu
+        <ConversationMenu
           room={chosen}
           title={titleOf(chosen)}
           onClose={() => setChosenId(undefined)}
-          onLeave={onLeave}
-          onPrint={onPrint}
-        />
+          // The notice with Undo is behind this dialog.
+          onDeleted={onLeave}
+        >
+          <Button
+            icon={<FileDown aria-hidden />}
+            onClick={() => {
+              void exportConversation(chosen.id, titleOf(chosen));
+              setChosenId(undefined);
+            }}
+          >
+            {t('export.markdown')}
+          </Button>
+          <Button
+            icon={<Printer aria-hidden />}
+            onClick={() => {
+              onPrint({ roomId: chosen.id, title: titleOf(chosen) });
+              onLeave();
+            }}
+          >
+            {t('export.print')}
+          </Button>
+        </ConversationMenu>
       )}
     </>
-  );
-}
-
-interface MenuProps extends Pick<PastListProps, 'onLeave' | 'onPrint'> {
-  room: RoomView;
-  title: string;
-  onClose: () => void;
-}
-
-function Menu({ room, title, onClose, onLeave, onPrint }: MenuProps) {
-  const { t } = useTranslation('chat');
-  const exportConversation = useExportConversation();
-  return (
-    <ConversationMenu
-      room={room}
-      title={title}
-      onClose={onClose}
-      // The notice with Undo is behind this dialog.
-      onDeleted={onLeave}
-    >
-      <Button
-        icon={<FileDown aria-hidden />}
-        onClick={() => {
-          void exportConversation(room.id, title);
-          onClose();
-        }}
-      >
-        {t('export.markdown')}
-      </Button>
-      <Button
-        icon={<Printer aria-hidden />}
-        onClick={() => {
-          onPrint({ roomId: room.id, title });
-          onLeave();
-        }}
-      >
-        {t('export.print')}
-      </Button>
-    </ConversationMenu>
-  );
-}
-
-interface RowProps {
-  room: RoomView;
-  title: string;
-  isCurrent: boolean;
-  /** Says that a checked answer is there now. */
-  message: Message | undefined;
-  onLeave: () => void;
-  onMenu: () => void;
-}
-
-function Row({ room, title, isCurrent, message, onLeave, onMenu }: RowProps) {
-  const { t, i18n } = useTranslation('chat');
-  return (
-    <li className={styles.row} data-current={isCurrent || undefined}>
-      <Link
-        to={pathOfFound({ ...room, roomId: room.id, message })}
-        aria-current={isCurrent ? 'true' : undefined}
-        onClick={onLeave}
-      >
-        <span className={styles.title} dir="auto" data-unread={room.unreadCount > 0 || undefined}>
-          {title}
-        </span>
-        <Answered message={message} />
-        <time dateTime={lastTimeOf(room)}>{timeOf(i18n.language, lastTimeOf(room))}</time>
-      </Link>
-      <UnreadCount count={room.unreadCount} label={t('common:unread', { count: room.unreadCount })} />
-      <IconButton
-        label={t('conversations.menu', { title })}
-        icon={<Ellipsis aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={onMenu}
-      />
-    </li>
   );
 }
 

@@ -41,8 +41,7 @@ export function Composer(props: ComposerProps) {
   const { label, placeholder, filesNote, maxChars, prefill, takesFocus = false, above } = props;
   const { t } = useTranslation('chat');
   const box = useRef<HTMLTextAreaElement>(null);
-  const { draft, written, isEmpty, alert, type, addFiles, removeFile, send } = useWriting(props, box);
-  const { text, files } = written;
+  const { draft, text, files, isEmpty, alert, type, addFiles, removeFile, send } = useWriting(props, box);
   const problemId = useId();
   usePrefill(prefill, draft, box);
   useEffect(() => {
@@ -93,7 +92,9 @@ export function Composer(props: ComposerProps) {
           </>
         )}
       </FileChoice>
-      <CharCount count={text.length} max={maxChars} />
+      {text.length > maxChars * 0.9 && (
+        <p className={styles.count}>{t('composer.count', { count: text.length, max: maxChars })}</p>
+      )}
     </form>
   );
 }
@@ -155,10 +156,4 @@ function SendButton({ isEmpty }: { isEmpty: boolean }) {
       <IconButton type="submit" label={t('composer.send')} icon={<SendHorizontal aria-hidden />} disabled={isEmpty} />
     </div>
   );
-}
-
-/** How much of the space for a text is taken, shown when little is left. */
-function CharCount({ count, max }: { count: number; max: number }) {
-  const { t } = useTranslation('chat');
-  return count > max * 0.9 ? <p className={styles.count}>{t('composer.count', { count, max })}</p> : null;
 }

@@ -78,5 +78,5 @@ export function useWriting(props: WritingProps, box: RefObject<HTMLTextAreaEleme
   const problemText =
     problem === 'NOT_KEPT' ? t('composer.notKept') : problem && reasonText({ code: problem, message: problem });
   const alert = problemText ?? leftOut;
-  return { draft, written, isEmpty: isEmpty(written), alert, type, addFiles, removeFile, send };
+  return { ...written, draft, isEmpty: isEmpty(written), alert, type, addFiles, removeFile, send };
 }

@@ -27,18 +27,15 @@ interface Choice {
 
 /** Dialog in which the owner of a draft chooses the colleagues who edit it too. Saving can be undone. */
 export function ShareDialog({ order, onClose }: { order: OrderView; onClose: () => void }) {
-  const { t, i18n } = useTranslation('navigator');
-  const { ctx, me } = useSession();
+  const { t } = useTranslation('navigator');
+  const { me } = useSession();
   const before = editorsOf(order).map(({ userId }) => userId);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before));
   const [asked, setAsked] = useState(false);
   const remote = useRemote('colleagues', companyUsers);
   const choices = choicesOf(order, remote.value, me);
   const picked = choices.filter(({ id }) => chosen.has(id));
-  const share = (userIds: string[]) =>
-    shareOrder(ctx, { orderId: order.id, userIds }).catch(() => {
-      showNotice({ title: t('save.failed'), tone: 'danger' });
-    });
+  const share = useShare(order.id);
   // Of those who left the company meanwhile, none can be chosen.
   const isSame = picked.length === before.length && before.every((id) => chosen.has(id));
   const handleSave = () => {
@@ -47,20 +44,7 @@ export function ShareDialog({ order, onClose }: { order: OrderView; onClose: () 
       return;
     }
     onClose();
-    const names = new Intl.ListFormat(i18n.language).format(picked.map(({ name }) => displayNameOf(t, name)));
-    void share(picked.map(({ id }) => id)).then(() =>
-      showNotice({
-        title: picked.length === 0 ? t('together.alone') : t('together.shared', { names }),
-        tone: 'ok',
-        action: { label: t('undo'), run: () => void share(before) },
-      }),
-    );
-  };
-  const handleChoose = (id: string, isOn: boolean) => {
-    const next = new Set(chosen);
-    if (isOn) next.add(id);
-    else next.delete(id);
-    setChosen(next);
+    void share(picked, before);
   };
   const isLoading = remote.value === undefined && remote.failure === undefined;
   return (
@@ -81,30 +65,71 @@ export function ShareDialog({ order, onClose }: { order: OrderView; onClose: () 
       }
     >
       {isLoading && <Skeleton label={t('common:state.loading')} lines={3} shape="row" />}
-      {remote.failure !== undefined && (
-        <div className={styles.failure} role="alert">
-          <p>{t('together.offline')}</p>
-          <Button small onClick={remote.reload}>
-            {t('record.again')}
-          </Button>
-        </div>
-      )}
+      {remote.failure !== undefined && <Failure onRetry={remote.reload} />}
       {remote.value !== undefined && choices.length === 0 && <p>{t('together.nobody')}</p>}
-      {choices.length > 0 && (
-        <fieldset className={styles.choices}>
-          <legend>{t('together.colleagues')}</legend>
-          {choices.map(({ id, name }) => (
-            <Checkbox
-              key={id}
-              label={displayNameOf(t, name)}
-              checked={chosen.has(id)}
-              onChange={(isOn) => handleChoose(id, isOn)}
-            />
-          ))}
-        </fieldset>
-      )}
+      {choices.length > 0 && <Colleagues choices={choices} chosen={chosen} onChange={setChosen} />}
       <output>{asked && isSame && t(before.length === 0 ? 'together.nobodyChosen' : 'together.unchanged')}</output>
     </Dialog>
+  );
+}
+
+/** Returns what shares a draft, and offers to share it as it was before. */
+function useShare(orderId: string) {
+  const { t, i18n } = useTranslation('navigator');
+  const { ctx } = useSession();
+  const send = (userIds: string[]) =>
+    shareOrder(ctx, { orderId, userIds }).catch(() => {
+      showNotice({ title: t('save.failed'), tone: 'danger' });
+    });
+  return async (picked: readonly Choice[], before: string[]): Promise<void> => {
+    await send(picked.map(({ id }) => id));
+    const names = new Intl.ListFormat(i18n.language).format(picked.map(({ name }) => displayNameOf(t, name)));
+    showNotice({
+      title: picked.length === 0 ? t('together.alone') : t('together.shared', { names }),
+      tone: 'ok',
+      action: { label: t('undo'), run: () => void send(before) },
+    });
+  };
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('navigator');
+  return (
+    <div className={styles.failure} role="alert">
+      <p>{t('together.offline')}</p>
+      <Button small onClick={onRetry}>
+        {t('record.again')}
+      </Button>
+    </div>
+  );
+}
+
+interface ColleaguesProps {
+  choices: readonly Choice[];
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+function Colleagues({ choices, chosen, onChange }: ColleaguesProps) {
+  const { t } = useTranslation('navigator');
+  const handleChoose = (id: string, isOn: boolean) => {
+    const next = new Set(chosen);
+    if (isOn) next.add(id);
+    else next.delete(id);
+    onChange(next);
+  };
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{t('together.colleagues')}</legend>
+      {choices.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={displayNameOf(t, name)}
+          checked={chosen.has(id)}
+          onChange={(isOn) => handleChoose(id, isOn)}
+        />
+      ))}
+    </fieldset>
   );
 }
 

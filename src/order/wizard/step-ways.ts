@@ -9,45 +9,41 @@ import type { Go } from './place-order.tsx';
 /** Ways from one step of the wizard to another: the URL, the buttons, the keyboard, and where the focus goes. */
 
 /**
- * Shows the step that the URL names, so that Back, Forward and links work; each step chosen adds one history entry. What
- * was typed is written first.
+ * Returns what leads to another step, the path of the field to which the user was sent, and the ref of the header.
+ * @param onStep called with the step that the URL names, before which what was typed is written
  */
-export function useStepOfAddress(onStep: (event: { type: 'step.chosen'; step: WizardStep }) => void): void {
+export function useStepWays(step: WizardStep, onStep: (event: { type: 'step.chosen'; step: WizardStep }) => void) {
   const { settle } = useEditor();
   const [params, setParams] = useSearchParams();
+  // Each entry of the history keeps that the order is new: else a reload would look for an order with this id.
   const state: unknown = useLocation().state;
   const named = params.get('step');
+  // The URL holds the step, so that Back, Forward and links work; each step chosen adds one history entry.
   useEffect(() => {
     const asked = stepNamed(named);
     if (named !== asked) setParams({ step: asked }, { replace: true, state });
     void settle();
     onStep({ type: 'step.chosen', step: asked });
   }, [named, onStep, setParams, settle, state]);
-}
-
-/** Returns what leads to another step, and the path of the field to which the user was sent. */
-export function useLead(step: WizardStep) {
-  const [, setParams] = useSearchParams();
-  // Each entry of the history keeps that the order is new: else a reload would look for an order with this id.
-  const state: unknown = useLocation().state;
+  const head = useScrollToTop(step);
   const focusLater = useFocusAt(step);
-  const [sought, setSought] = useState<string>();
   const lead = (to: WizardStep, focused: string | undefined) => {
     if (to === step) return focusOn(focused);
     focusLater({ step: to, at: focused });
     setParams({ step: to }, { state });
   };
+  const [sought, setSought] = useState<string>();
   const go: Go = (to, path) => {
     setSought(path);
     lead(to, path === undefined ? undefined : controlAt(path));
   };
   // The buttons at the end of a step focus the title of the step they open.
   const turn = (to: WizardStep) => lead(to, titleOf(to));
-  return { go, turn, sought };
+  return { head, go, turn, sought };
 }
 
 /** Scrolls a new step to its top, and its mark in the stepper into view. Returns the ref of the header. */
-export function useScrollToTop(step: WizardStep) {
+function useScrollToTop(step: WizardStep) {
   const head = useRef<HTMLElement>(null);
   const last = useRef(step);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import Cookie from 'lucide-react/icons/cookie';
@@ -43,6 +44,7 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
   const handleToggle = useNativeLayer(close);
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState<DialogName>();
+  const OpenDialog = open === undefined ? undefined : dialogs[open];
   const handleOpen = (name: DialogName) => {
     close();
     // When the dialog closes, it returns the focus to the element that had it.
@@ -63,33 +65,24 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
       </button>
       <div id={id} ref={menu} popover="auto" className={popover.menu} onToggle={handleToggle}>
         <Who me={me} />
-        <Places me={me} waitingPath={waitingPath} onGo={close} />
+        <MenuLink to={waitingPath} icon={ArrowUpDown} text={t('nav.waiting')} onGo={close} />
+        <MenuLink to="/settings/upload" icon={Folder} text={t('account:menu.files')} onGo={close} />
+        {!isStaff(me) && <MenuLink to="/pay" icon={CreditCard} text={t('account:menu.plan')} onGo={close} />}
         <div className={styles.theme}>
           <ThemeSwitch itemClass={styles.item} />
         </div>
         <LanguageSwitch />
-        <Link to="/settings/upload?tab=account" className={styles.item} onClick={close}>
-          <UserRound aria-hidden />
-          {t('account:menu.account')}
-        </Link>
-        <button type="button" className={styles.item} onClick={() => handleOpen('devices')}>
-          <Monitor aria-hidden />
-          {t('account:menu.devices')}
-        </button>
-        <button type="button" className={styles.item} onClick={() => handleOpen('password')}>
-          <Lock aria-hidden />
-          {t('account:menu.password')}
-        </button>
-        <button type="button" className={styles.item} onClick={handleCookies}>
-          <Cookie aria-hidden />
-          {t('cookies')}
-        </button>
-        <Link to="/logout" className={styles.item}>
-          <LogOut aria-hidden />
-          {t('nav.logout')}
-        </Link>
+        <MenuLink to="/settings/upload?tab=account" icon={UserRound} text={t('account:menu.account')} onGo={close} />
+        <MenuButton icon={Monitor} text={t('account:menu.devices')} onClick={() => handleOpen('devices')} />
+        <MenuButton icon={Lock} text={t('account:menu.password')} onClick={() => handleOpen('password')} />
+        <MenuButton icon={Cookie} text={t('cookies')} onClick={handleCookies} />
+        <MenuLink to="/logout" icon={LogOut} text={t('nav.logout')} />
       </div>
-      {open !== undefined && <OpenDialog name={open} onClose={() => setOpen(undefined)} />}
+      {OpenDialog !== undefined && (
+        <Suspense fallback={null}>
+          <OpenDialog onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -110,40 +103,33 @@ function Who({ me }: { me: Me }) {
   );
 }
 
-interface PlacesProps {
-  me: Me;
-  waitingPath: string;
-  onGo: () => void;
+interface MenuLinkProps {
+  to: string;
+  icon: LucideIcon;
+  text: string;
+  onGo?: () => void;
 }
 
-/** The pages of the user's own things. */
-function Places({ me, waitingPath, onGo }: PlacesProps) {
-  const { t } = useTranslation();
+function MenuLink({ to, icon: Icon, text, onGo }: MenuLinkProps) {
   return (
-    <>
-      <Link to={waitingPath} className={styles.item} onClick={onGo}>
-        <ArrowUpDown aria-hidden />
-        {t('nav.waiting')}
-      </Link>
-      <Link to="/settings/upload" className={styles.item} onClick={onGo}>
-        <Folder aria-hidden />
-        {t('account:menu.files')}
-      </Link>
-      {!isStaff(me) && (
-        <Link to="/pay" className={styles.item} onClick={onGo}>
-          <CreditCard aria-hidden />
-          {t('account:menu.plan')}
-        </Link>
-      )}
-    </>
+    <Link to={to} className={styles.item} onClick={onGo}>
+      <Icon aria-hidden />
+      {text}
+    </Link>
   );
 }
 
-function OpenDialog({ name, onClose }: { name: DialogName; onClose: () => void }) {
-  const Dialog = dialogs[name];
+interface MenuButtonProps {
+  icon: LucideIcon;
+  text: string;
+  onClick: () => void;
+}
+
+function MenuButton({ icon: Icon, text, onClick }: MenuButtonProps) {
   return (
-    <Suspense fallback={null}>
-      <Dialog onClose={onClose} />
-    </Suspense>
+    <button type="button" className={styles.item} onClick={onClick}>
+      <Icon aria-hidden />
+      {text}
+    </button>
   );
 }

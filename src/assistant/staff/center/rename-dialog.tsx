@@ -35,18 +35,15 @@ export function RenameDialog({ from, to: first, tree, onClose, onDone, onUndo }:
   const send = useSend();
   const [to, setTo] = useState(first);
   const [isTried, setTried] = useState(false);
-  const plain = to.map((name) => name.trim());
-  const problem = problemWithRename(from, plain);
-  const settled = useSettled(JSON.stringify(plain));
-  const isSettled = settled === JSON.stringify(plain);
-  const preview = useRemote(
-    `category rename ${JSON.stringify(from)} ${settled}`,
-    useCallback((asked: Api) => previewOf(asked, from, settled), [from, settled]),
-  );
-  const seen = isSettled && problem === undefined ? (preview.value ?? undefined) : undefined;
+  const { plain, problem, preview, isSettled, seen } = usePreview(from, to);
   const handleClose = () => {
     // Escape closes the list of names first.
     if (!closesOpenList()) onClose();
+  };
+  const problemTextOf = (level: number) => {
+    const isHere = problem?.path === `to/${level}` || (problem?.path === 'to' && level === from.length - 1);
+    // What is missing is named once somebody has tried; what is too long, at once.
+    return isHere && (isTried || problem.code === 'too_long') ? t(`categories.problem.${problem.code}`) : undefined;
   };
   async function handleRename(): Promise<void> {
     setTried(true);
@@ -107,14 +104,20 @@ export function RenameDialog({ from, to: first, tree, onClose, onDone, onUndo }:
       </div>
     </Dialog>
   );
+}
 
-  function problemTextOf(level: number): string | undefined {
-    if (problem === undefined) return undefined;
-    if (problem.path === `to/${level}`)
-      return isTried || problem.code === 'too_long' ? t(`categories.problem.${problem.code}`) : undefined;
-    const isLast = level === from.length - 1;
-    return isLast && isTried && problem.path === 'to' ? t(`categories.problem.${problem.code}`) : undefined;
-  }
+/** Returns what a rename would change, once the names have stayed the same for a moment, or why they are not allowed. */
+function usePreview(from: string[], to: readonly string[]) {
+  const plain = to.map((name) => name.trim());
+  const problem = problemWithRename(from, plain);
+  const settled = useSettled(JSON.stringify(plain));
+  const isSettled = settled === JSON.stringify(plain);
+  const preview = useRemote(
+    `category rename ${JSON.stringify(from)} ${settled}`,
+    useCallback((asked: Api) => previewOf(asked, from, settled), [from, settled]),
+  );
+  const seen = isSettled && problem === undefined ? (preview.value ?? undefined) : undefined;
+  return { plain, problem, preview, isSettled, seen };
 }
 
 function Preview({ preview, isOld }: { preview: CategoryPreviewReply; isOld: boolean }) {

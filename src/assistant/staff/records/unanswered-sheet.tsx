@@ -95,20 +95,13 @@ function Opened({ reply, onClose, onChanged }: Omit<UnansweredSheetProps, 'id'> 
           onDismiss={() => void handleDecide({ state: 'dismissed' })}
         />
       ) : (
-        <>
-          <Settled reply={reply} />
-          <div className={buttonRow}>
-            <Button
-              icon={<Undo2 aria-hidden />}
-              onClick={() => {
-                onClose();
-                void takeBack(group.id);
-              }}
-            >
-              {t('records.reopen')}
-            </Button>
-          </div>
-        </>
+        <Settled
+          reply={reply}
+          onReopen={() => {
+            onClose();
+            void takeBack(group.id);
+          }}
+        />
       )}
       <AskedList items={items} chosen={group.state === 'open' ? picked : undefined} onChoose={setPicked} />
     </div>
@@ -149,16 +142,27 @@ function Choices({ chosen, isBusy, onAdd, onDismiss }: ChoicesProps) {
   );
 }
 
-function Settled({ reply: { group } }: { reply: GroupReply }) {
+/** What became of the questions, which can be taken back. */
+function Settled({ reply: { group }, onReopen }: { reply: GroupReply; onReopen: () => void }) {
   const { t } = useTranslation('admin');
-  if (group.qna_id === null) return <p>{t('records.isDismissed')}</p>;
   return (
     <>
-      <p>
-        {t('records.isSettled')}{' '}
-        <Link to={`/admin/knowledges?detail=${group.qna_id}`}>{group.qna ?? group.qna_id}</Link>
-      </p>
-      <p>{t('records.tellsLater')}</p>
+      {group.qna_id === null ? (
+        <p>{t('records.isDismissed')}</p>
+      ) : (
+        <>
+          <p>
+            {t('records.isSettled')}{' '}
+            <Link to={`/admin/knowledges?detail=${group.qna_id}`}>{group.qna ?? group.qna_id}</Link>
+          </p>
+          <p>{t('records.tellsLater')}</p>
+        </>
+      )}
+      <div className={buttonRow}>
+        <Button icon={<Undo2 aria-hidden />} onClick={onReopen}>
+          {t('records.reopen')}
+        </Button>
+      </div>
     </>
   );
 }

@@ -7,8 +7,9 @@ import { Chip } from '../../../ui/chip.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { displayNameOf } from '../../../i18n/display-name.ts';
 import { useTotalText } from '../../parts/tax-text.ts';
+import { Moment } from '../../../i18n/moment.tsx';
 import { moneyOf } from '../../../i18n/money.ts';
-import { calendarDayOf, dateOf, fullTimeOf, momentOf, shortDayOf } from '../../../i18n/times.ts';
+import { calendarDayOf, dateOf, fullTimeOf, shortDayOf } from '../../../i18n/times.ts';
 import type { TableColumn } from '../../../staff/table/data-table.tsx';
 import { useStatusName } from '../parts/status-name.ts';
 import { useOpenCommands } from '../parts/use-open-commands.ts';
@@ -55,12 +56,7 @@ export function useOrderColumns(): TableColumn<OrderListRow>[] {
       name: 'status',
       label: t('orders.column.status'),
       isSorted: true,
-      cell: (row) => (
-        <span className={styles.status}>
-          <Chip tone={row.status}>{nameOf(row.status)}</Chip>
-          <OpenStepChip open={open.get(row.id) ?? []} />
-        </span>
-      ),
+      cell: ({ id, status }) => <Status status={status} open={open.get(id) ?? []} />,
       text: ({ status }) => nameOf(status),
     },
     {
@@ -74,16 +70,14 @@ export function useOrderColumns(): TableColumn<OrderListRow>[] {
       label: totalName,
       isSorted: true,
       isFigure: true,
-      cell: ({ total, currency }) =>
-        total === null || currency === null ? none : moneyOf(i18n.language, total, currency),
+      cell: (row) => totalOf(i18n.language, row),
       text: ({ total }) => (total === null ? null : total / 100),
     },
     {
       name: 'placed_at',
       label: t('orders.column.placed'),
       isSorted: true,
-      cell: ({ placed_at: at }) =>
-        at === null ? none : <time title={fullTimeOf(i18n.language, at)}>{dateOf(i18n.language, at)}</time>,
+      cell: ({ placed_at: at }) => (at === null ? none : <Day at={at} />),
       text: ({ placed_at: at }) => at,
     },
     {
@@ -97,12 +91,34 @@ export function useOrderColumns(): TableColumn<OrderListRow>[] {
       name: 'updated_at',
       label: t('orders.column.updated'),
       isSorted: true,
-      cell: ({ updated_at: at }) => (
-        <time title={fullTimeOf(i18n.language, at)}>{momentOf(i18n.language, at, now)}</time>
-      ),
+      cell: ({ updated_at: at }) => <Moment at={at} />,
       text: ({ updated_at: at }) => at,
     },
   ];
+}
+
+interface StatusProps {
+  status: OrderListRow['status'];
+  open: readonly OpenCommand[];
+}
+
+function Status({ status, open }: StatusProps) {
+  const nameOf = useStatusName();
+  return (
+    <span className={styles.status}>
+      <Chip tone={status}>{nameOf(status)}</Chip>
+      <OpenStepChip open={open} />
+    </span>
+  );
+}
+
+function totalOf(language: string, { total, currency }: OrderListRow): string {
+  return total === null || currency === null ? none : moneyOf(language, total, currency);
+}
+
+function Day({ at }: { at: string }) {
+  const { i18n } = useTranslation();
+  return <time title={fullTimeOf(i18n.language, at)}>{dateOf(i18n.language, at)}</time>;
 }
 
 /** The date that the customer was told, and whether it has passed while the order is under way. */
