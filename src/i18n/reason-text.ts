@@ -18,7 +18,6 @@ export function reasonTextOf(t: TFunction<'chat'>, language: string, reason: Rea
     code,
     dayEnd: dayEndOf(language, Date.now()),
     part: partIn(reason),
-    interpolation: { escapeValue: false },
   });
   return filesIn(reason) + text;
 }

@@ -45,7 +45,6 @@ export function sessionNotices(texts: i18n): Notices {
         detail: texts.t(`common:notice.${files === '' ? 'storageDeletedText' : 'filesDeletedText'}`, {
           count: commands,
           files,
-          interpolation: { escapeValue: false },
         }),
       });
     },
@@ -55,10 +54,7 @@ export function sessionNotices(texts: i18n): Notices {
       const saved = new Promise<void>((resolve) => done.signal.addEventListener('abort', () => resolve()));
       const resolve = () => done.abort();
       const dismiss = announce(texts.t, 'notRestored', {
-        detail: texts.t('common:notice.notRestoredText', {
-          texts: excerptOf(unsent),
-          interpolation: { escapeValue: false },
-        }),
+        detail: texts.t('common:notice.notRestoredText', { texts: excerptOf(unsent) }),
         action: {
           label: texts.t('common:action.saveAsFile'),
           run: () => void saveAsFile(unsent).then(resolve),

@@ -98,7 +98,7 @@ function FinderLink({ answer }: { answer: Answer }) {
   return (
     <Link to={`/chat/failure-finder/${found.tree}`} className={buttonClass} data-variant="secondary" data-small>
       <Stethoscope aria-hidden />
-      {t('finder.link', { failure: wordsIn(found.title, i18n.language), interpolation: { escapeValue: false } })}
+      {t('finder.link', { failure: wordsIn(found.title, i18n.language) })}
     </Link>
   );
 }

@@ -27,7 +27,7 @@ export function DescribedNote() {
         </Button>
       }
     >
-      {t('design.untaken', { text, interpolation: { escapeValue: false } })}
+      {t('design.untaken', { text })}
     </Banner>
   );
 }

@@ -35,11 +35,7 @@ export function DescribedCell({ text, doc, ...take }: DescribedCellProps) {
   const described = useDeferredValue(text);
   const { quantity } = doc;
   const { unread: words, asked, problem } = useMemo(() => describedCell(described, quantity), [described, quantity]);
-  const unread = words.length > 0 && (
-    <p className={styles.unread}>
-      {t('design.unread', { list: words.join('; '), interpolation: { escapeValue: false } })}
-    </p>
-  );
+  const unread = words.length > 0 && <p className={styles.unread}>{t('design.unread', { list: words.join('; ') })}</p>;
   if (problem === undefined) {
     return (
       <>
@@ -74,11 +70,7 @@ export function DesignCard({ asked, doc = noOrder, ...take }: DesignCardProps) {
       {largest !== undefined && <output className={styles.largest}>{largest}</output>}
       {/* Another cell is another design: what the sliders changed of the one before does not apply to it. */}
       <Sized key={JSON.stringify(design.parameters)} first={design.parameters} doc={doc} {...take} />
-      {assumed.length > 0 && (
-        <p className={styles.assumed}>
-          {t('design.assumed', { list: assumed.join('; '), interpolation: { escapeValue: false } })}
-        </p>
-      )}
+      {assumed.length > 0 && <p className={styles.assumed}>{t('design.assumed', { list: assumed.join('; ') })}</p>}
     </section>
   );
 }

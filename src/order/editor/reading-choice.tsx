@@ -17,7 +17,7 @@ export function ReadingChoice({ field, path }: { field: Field; path: string }) {
   return (
     <fieldset className={styles.note} data-tone="warn" aria-label={t('twoWays.label')}>
       <div>
-        <p>{t('twoWays.ask', { text: typed?.text.trim(), interpolation: { escapeValue: false } })}</p>
+        <p>{t('twoWays.ask', { text: typed?.text.trim() })}</p>
         <div className={own.choices}>
           {choices.map(({ value, text }) => (
             <Button key={text} small onClick={() => choose(path, value)}>

@@ -20,5 +20,5 @@ export function problemElsewhere(t: TFunction<'navigator'>, path: string, text: 
   const isRefused = reading !== undefined && 'problem' in reading && reading.problem === 'refused';
   const refused = isRefused ? problemOfTyped(t, path, text) : undefined;
   const repeated = cutText(text, repeatedChars, '…');
-  return refused ?? t('unreadable', { text: repeated, interpolation: { escapeValue: false } });
+  return refused ?? t('unreadable', { text: repeated });
 }

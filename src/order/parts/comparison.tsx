@@ -82,10 +82,7 @@ function pricesOf(
   const totalIn = (side: ComparedOrder) =>
     side.refusal === undefined
       ? amountIn(side, side.quote?.total)
-      : t('price.refused', {
-          reason: textOfCheck(side.refusal, t, language),
-          interpolation: { escapeValue: false },
-        });
+      : t('price.refused', { reason: textOfCheck(side.refusal, t, language) });
   const total = totalIn(right);
   return {
     key: 'price',

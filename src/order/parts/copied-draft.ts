@@ -37,7 +37,7 @@ export function useCopiedDraft(): (source: Source) => void {
   const priceText = (seen: Quote | null, { quote: now, refusal }: Priced) => {
     if (now === undefined) {
       const reason = textOfCheck(refusal, t, i18n.language);
-      return t('price.refused', { reason, interpolation: { escapeValue: false } });
+      return t('price.refused', { reason });
     }
     const total = moneyOf(i18n.language, now.total, now.currency);
     if (seen === null) return t('again.price', { total });

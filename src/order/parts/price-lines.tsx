@@ -34,11 +34,7 @@ export function PriceLines({ quote }: { quote: Quote }) {
               )}
               {line.override !== undefined && (
                 <small>
-                  {t('price.changed', {
-                    amount: money(line.override.computed),
-                    reason: line.override.reason,
-                    interpolation: { escapeValue: false },
-                  })}
+                  {t('price.changed', { amount: money(line.override.computed), reason: line.override.reason })}
                 </small>
               )}
             </th>

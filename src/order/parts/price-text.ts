@@ -13,6 +13,6 @@ export function usePriceText(): (order: Pick<OrderView, 'status' | 'doc' | 'quot
     const { quote, refusal } = priceOf(order, card);
     if (quote !== undefined) return moneyOf(i18n.language, quote.total, quote.currency);
     const reason = textOfCheck(refusal, t, i18n.language);
-    return t('price.refused', { reason, interpolation: { escapeValue: false } });
+    return t('price.refused', { reason });
   };
 }

@@ -62,7 +62,7 @@ function ReportRow({ order, report }: { order: OrderView; report: Report }) {
       </small>
       {note !== '' && <p>{note}</p>}
       {file === null ? (
-        <p data-tone="warn">{t('reports.withdrawn', { reason, interpolation: { escapeValue: false } })}</p>
+        <p data-tone="warn">{t('reports.withdrawn', { reason })}</p>
       ) : (
         <div className={styles.actions}>
           <Attachments files={[{ ...file, id }]} isKept />
@@ -84,7 +84,7 @@ function AskAboutReport({ order, name }: { order: Pick<Order, 'number'>; name: s
       (room) => room.type === roomTypes.result && room.resultName === resultName && room.customerId === me.id,
     );
     const roomId = known?.id ?? (await openRoom(ctx, { type: roomTypes.result, resultName, name: resultName }));
-    const text = t('reports.request', { name: resultName, interpolation: { escapeValue: false } });
+    const text = t('reports.request', { name: resultName });
     // What the user has written there stays.
     await changeDraft<Written>(db, `room:${roomId}`, (written) => written ?? { text, files: [] });
     await navigate(`/one-stop-order/messenger?room=${roomId}`);

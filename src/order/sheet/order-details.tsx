@@ -118,12 +118,7 @@ function Price({ order, priced: { quote, refusal } }: { order: OrderView; priced
     <section>
       <h3>{t(isEstimate ? 'price.estimate' : quote?.validUntil === undefined ? 'price.agreed' : 'price.binding')}</h3>
       {quote === undefined ? (
-        <p data-tone="warn">
-          {t('price.refused', {
-            reason: textOfCheck(refusal, t, i18n.language),
-            interpolation: { escapeValue: false },
-          })}
-        </p>
+        <p data-tone="warn">{t('price.refused', { reason: textOfCheck(refusal, t, i18n.language) })}</p>
       ) : (
         <PriceLines quote={quote} />
       )}
@@ -135,7 +130,6 @@ function Price({ order, priced: { quote, refusal } }: { order: OrderView; priced
             tax,
             placed: moneyOf(i18n.language, placedTotal(quote), quote.currency),
             date: fullTimeIn(i18n.language, quote.validUntil, zone),
-            interpolation: { escapeValue: false },
           })}
         </p>
       )}

@@ -83,10 +83,7 @@ function Quoted({ price: { quote, refusal } }: { price: Priced }) {
   if (quote === undefined) {
     return (
       <p className={styles.old} data-tone="warn">
-        {t('price.refused', {
-          reason: textOfCheck(refusal, t, i18n.language),
-          interpolation: { escapeValue: false },
-        })}
+        {t('price.refused', { reason: textOfCheck(refusal, t, i18n.language) })}
       </p>
     );
   }

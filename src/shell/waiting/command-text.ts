@@ -37,7 +37,6 @@ export function useCommandText(): (thing: WaitingCommand) => CommandText {
         room: isAboutOrder ? orderRoomName(order.number, titleOf(order)) || nameOf(order, t) : nameOfRoom(room),
         order: nameOf(order, t),
         step: stepOf(item.entry, t),
-        interpolation: { escapeValue: false },
       });
       return { title, lines: linesOf(thing, t) };
     };

@@ -34,9 +34,7 @@ export function StaleTree({ base, mine, theirs, takesFocus, onMerge, onDiscard }
   const text = (tree: FinderTree, id: string) => textOf(tree, id, i18n.language) ?? none;
   return (
     <section ref={section} className={styles.comparison} aria-label={t('finder.stale')} role="alert" tabIndex={-1}>
-      <Banner tone="warn">
-        {t('finder.staleText', { who, version, note, interpolation: { escapeValue: false } })}
-      </Banner>
+      <Banner tone="warn">{t('finder.staleText', { who, version, note })}</Banner>
       <table className={styles.rows} data-words>
         <thead>
           <tr>

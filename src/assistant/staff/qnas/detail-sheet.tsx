@@ -60,7 +60,6 @@ function Detail({ qna }: { qna: QnaReply }) {
     who: qna.updated_by ?? t('qna.product'),
     when: fullTimeOf(i18n.language, qna.updated_at),
     version: qna.version,
-    interpolation: { escapeValue: false },
   });
   const rows: [label: string, value: ReactNode][] = [
     [t('qna.column.id'), qna.id],

@@ -43,11 +43,7 @@ export function SimilarQnas({ id, question, answer }: SimilarQnasProps) {
                 {item.figures.map(({ here, there }) => (
                   <p key={here.join()} className={styles.contradiction} data-tone="warn">
                     <TriangleAlert aria-hidden />
-                    {t('qna.similar.differ', {
-                      here: here.join(', '),
-                      there: there.join(', '),
-                      interpolation: { escapeValue: false },
-                    })}
+                    {t('qna.similar.differ', { here: here.join(', '), there: there.join(', ') })}
                   </p>
                 ))}
               </li>

@@ -47,7 +47,6 @@ export function StalePanel({ typed, newer, isBusy, onSave }: StalePanelProps) {
           {t('qna.stale.title', {
             who: newer.updated_by ?? t('qna.stale.somebody'),
             when: momentOf(i18n.language, newer.updated_at, now),
-            interpolation: { escapeValue: false },
           })}
         </strong>{' '}
         {t('qna.stale.text')}

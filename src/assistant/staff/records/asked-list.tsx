@@ -32,7 +32,7 @@ export function AskedList({ items, chosen, onChoose }: AskedListProps) {
                 <input
                   type="checkbox"
                   checked={chosen.has(id)}
-                  aria-label={t('records.select', { text, interpolation: { escapeValue: false } })}
+                  aria-label={t('records.select', { text })}
                   onChange={({ target }) => handleChoose(id, target.checked)}
                 />
               )}

@@ -16,9 +16,6 @@ interface CellsFieldProps {
  */
 export function CellsField({ label, hint, text, read, onChange }: CellsFieldProps) {
   const { t } = useTranslation('admin');
-  const problem =
-    'unread' in read
-      ? t('results.unknownCell', { text: read.unread, interpolation: { escapeValue: false } })
-      : undefined;
+  const problem = 'unread' in read ? t('results.unknownCell', { text: read.unread }) : undefined;
   return <Field label={label} hint={hint} value={text} lines={2} error={problem} onChange={onChange} />;
 }

@@ -28,7 +28,7 @@ export function OpenChanges({ open, name }: OpenChangesProps) {
   const { t } = useTranslation('admin');
   return open.map((command) => {
     const verb = command.entry.type === 'report.withdraw' ? 'withdrawNamed' : 'publishNamed';
-    const what = t(`results.${verb}`, { name, interpolation: { escapeValue: false } });
+    const what = t(`results.${verb}`, { name });
     return command.state === 'refused' ? (
       <Refused key={command.entry.cmdId} command={command} what={what} />
     ) : (

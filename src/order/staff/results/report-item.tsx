@@ -61,9 +61,7 @@ export function ReportItem({ order, open, report, onRemoved }: ReportItemProps) 
         {about.filter(Boolean).join(' · ')} · {by} · <Moment at={at} />
       </small>
       {note !== '' && <p>{note}</p>}
-      {withdrawn !== null && (
-        <p>{t('results.withdrawnFor', { ...withdrawn, interpolation: { escapeValue: false } })}</p>
-      )}
+      {withdrawn !== null && <p>{t('results.withdrawnFor', { ...withdrawn })}</p>}
       <div className={styles.actions}>
         <DownloadButton report={report} />
         {!isChanging && report.is_published && (

@@ -13,10 +13,6 @@ export function useFileProblem(): (reason: Reason | null, file?: string) => stri
   const reasonText = useReasonText();
   return (reason, file = '') =>
     reason !== null && own.has(reason.code) && partIn(reason) === '' && !hasTooManyParts(reason)
-      ? t(`results.fileProblem.${reason.code}`, {
-          file,
-          most: sizeText(i18n.language, orderLimits.reportBytes),
-          interpolation: { escapeValue: false },
-        })
+      ? t(`results.fileProblem.${reason.code}`, { file, most: sizeText(i18n.language, orderLimits.reportBytes) })
       : reasonText(reason);
 }

@@ -126,7 +126,7 @@ function useDiscardReport(open: readonly OpenCommand[]): (report: OpenCommand<'r
       for (const back of putBack) await back();
     };
     const action = { label: t('common:action.undo'), run: () => void run() };
-    const what = { what: args.name, interpolation: { escapeValue: false } };
+    const what = { what: args.name };
     showNotice({ title: t('orders.takenBack', what), action });
   };
 }

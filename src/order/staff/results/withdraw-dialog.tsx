@@ -29,7 +29,7 @@ export function WithdrawDialog({ order, report, onClose }: WithdrawDialogProps) 
   return (
     <FormDialog
       onClose={onClose}
-      title={t('results.withdrawNamed', { name: report.title, interpolation: { escapeValue: false } })}
+      title={t('results.withdrawNamed', { name: report.title })}
       description={t('results.withdrawMeans')}
       action={t('results.withdraw')}
       onAction={handleYes}

@@ -64,7 +64,7 @@ export function ApproveDialog(props: StepDialogProps) {
       <Field
         kind="date"
         label={t('orders.validUntil')}
-        hint={t('orders.validUntilHint', { zone: timeZone, interpolation: { escapeValue: false } })}
+        hint={t('orders.validUntilHint', { zone: timeZone })}
         value={lastDay}
         error={problemAt('lastDay')}
         onChange={setTypedDay}

@@ -58,7 +58,6 @@ export function Changes({ seen, now }: ChangesProps) {
       ...report,
       what: t(report.file === null ? 'orders.changed.withdrawn' : 'orders.changed.published', {
         name: report.name,
-        interpolation: { escapeValue: false },
       }),
     })),
     ...parcels.map((entry) => ({

@@ -27,19 +27,12 @@ export function ImportColumns({ reply, onChoose }: ImportColumnsProps) {
     <>
       <SheetSelect reply={reply} onChoose={onChoose} />
       {missing.length > 0 && (
-        <Banner tone="warn">
-          {t('qnaImport.missing', {
-            count: missing.length,
-            heads: missing.join(', '),
-            interpolation: { escapeValue: false },
-          })}
-        </Banner>
+        <Banner tone="warn">{t('qnaImport.missing', { count: missing.length, heads: missing.join(', ') })}</Banner>
       )}
       <details className={styles.part} open={missing.length > 0 || leftOut.length > 0}>
         <summary>
           {t('qnaImport.columns', { used, count: columns.length })}
-          {leftOut.length > 0 &&
-            ` ${t('qnaImport.leftOut', { heads: leftOut.join(', '), interpolation: { escapeValue: false } })}`}
+          {leftOut.length > 0 && ` ${t('qnaImport.leftOut', { heads: leftOut.join(', ') })}`}
         </summary>
         <ul className={styles.columns}>
           {columns.map(({ column, head, field }, at) => (

@@ -112,16 +112,13 @@ function UndoneBanner({ undone: { past, reply, at } }: { undone: Undone }) {
     file: past.file_name,
     who: displayNameOf(t, me.display_name),
     when: timeOf(i18n.language, at),
-    interpolation: { escapeValue: false },
   };
   return (
     <output>
       <Banner tone="info">
         <strong>{t('qnaImport.undone', { count: undone })}</strong>
         <p>{t('qnaImport.undoneFile', about)}</p>
-        {kept.length > 0 && (
-          <p>{t('qnaImport.kept', { count: kept.length, names, interpolation: { escapeValue: false } })}</p>
-        )}
+        {kept.length > 0 && <p>{t('qnaImport.kept', { count: kept.length, names })}</p>}
       </Banner>
     </output>
   );

@@ -94,6 +94,6 @@ function useRemarkText(): (remark: ImportRemark) => string {
     if (!i18n.exists(key, { ns: 'admin' })) return message;
     const field = qnaFields.find(({ column }) => column === head);
     const { chars, items, allChars } = field ?? {};
-    return t(key, { head, value, chars, items, allChars, interpolation: { escapeValue: false } });
+    return t(key, { head, value, chars, items, allChars });
   };
 }

@@ -68,11 +68,7 @@ function PastItem({ past, onUndone }: { past: PastImport; onUndone: (reply: Undo
         <small>{t('qnaImport.counts', { ...past })}</small>
         {past.undone_at !== null && (
           <small>
-            {t('qnaImport.undoneBy', {
-              who: nameOf(past.undone_by),
-              when: when(past.undone_at),
-              interpolation: { escapeValue: false },
-            })}
+            {t('qnaImport.undoneBy', { who: nameOf(past.undone_by), when: when(past.undone_at) })}
             {past.kept > 0 && ` ${t('qnaImport.keptCount', { count: past.kept })}`}
           </small>
         )}
