@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import { buildOf } from '#domain/order/data/formats.ts';
 import { figureOf } from '#domain/ground/number-texts.ts';
 import { HousedDrawing } from './housed-drawing.tsx';
@@ -29,27 +30,47 @@ export function HousedPicture({ drawn, texts, ...card }: PictureProps) {
         {...card}
       />
     );
+  const scale = scaleWithin(housed.outer.width_mm, 600);
+  const parts = partsOf(housed, texts, t, i18n.language);
+  const verdicts = verdictsOf(housed, texts.mm, t);
+  const said = [saidOf(housed, texts, t, i18n.language), ...verdicts.map(({ text }) => text)].join(' ');
+  return (
+    <PictureCard
+      {...card}
+      wide
+      title={t(isFlat ? 'pictures.flatRoll' : 'pictures.stack')}
+      scale={t('pictures.housedScale', { factor: figureOf(i18n.language, scale.factor) })}
+      verdicts={verdicts}
+      said={said}
+      parts={parts}
+    >
+      <HousedDrawing housed={housed} parts={parts} scale={scale} />
+    </PictureCard>
+  );
+}
+
+/** Returns the texts of the parts. */
+function partsOf(
+  housed: Housed,
+  texts: PictureProps['texts'],
+  t: TFunction<'navigator'>,
+  language: string,
+): Record<string, PartText | undefined> {
   const { sheets, flat, content, outer, room_mm, excess_mm } = housed;
-  const scale = scaleWithin(outer.width_mm, 600);
-  const count = (value: number) => figureOf(i18n.language, value);
+  const count = (value: number) => figureOf(language, value);
   const layers = texts.field('layers');
   // A single-layer pouch has no field for its number of layers.
   const at = flat === undefined ? (layers?.path ?? coating) : length;
   const total = texts.figure(flat === undefined ? 'sheets' : 'flatRoll');
-  const room = room_mm === undefined ? undefined : texts.mm(room_mm);
-  const ofSheets = (name: string, value: number, formula?: string): PartText => ({
-    ...texts.other(at, name, count(value), formula),
-    isTypical: layers?.isTypical ?? false,
-  });
-  const parts: Record<string, PartText | undefined> = {
+  return {
     housing: texts.field(outerThickness) ?? texts.figure('thickness'),
     room:
-      room === undefined
+      room_mm === undefined
         ? undefined
         : texts.other(
             outerThickness,
             t('pictures.roomInside'),
-            room,
+            texts.mm(room_mm),
             t('pictures.roomFormula', { wall: texts.mm(outer.wall_mm) }),
           ),
     spare:
@@ -70,6 +91,29 @@ export function HousedPicture({ drawn, texts, ...card }: PictureProps) {
       flat === undefined
         ? undefined
         : texts.other(length, t('pictures.flatTurns'), count(flat.turns), t('pictures.flatTurnsFormula')),
+    ...electrodesOf(sheets, at, texts, t, count),
+    separator: texts.field('separatorThickness_mm'),
+    width: texts.field(sheets === undefined ? 'housingWidth_mm' : anodeLength),
+  };
+}
+
+/**
+ * Returns the texts of the electrodes: their lengths in a roll, their numbers in a stack.
+ * @param at path of the field that the numbers come from
+ */
+function electrodesOf(
+  sheets: Housed['sheets'],
+  at: string,
+  texts: PictureProps['texts'],
+  t: TFunction<'navigator'>,
+  count: (value: number) => string,
+): Record<'cathode' | 'anode' | 'bundle', PartText | undefined> {
+  const layers = texts.field('layers');
+  const ofSheets = (name: string, value: number, formula?: string): PartText => ({
+    ...texts.other(at, name, count(value), formula),
+    isTypical: layers?.isTypical ?? false,
+  });
+  return {
     cathode: sheets === undefined ? texts.field(length) : ofSheets(t('pictures.cathodeSheets'), sheets.cathodes),
     anode:
       sheets === undefined
@@ -83,35 +127,23 @@ export function HousedPicture({ drawn, texts, ...card }: PictureProps) {
       sheets?.bundle === undefined
         ? undefined
         : ofSheets(t('pictures.bundle'), sheets.cathodes + sheets.anodes - drawnSheets(sheets.bands)),
-    separator: texts.field('separatorThickness_mm'),
-    width: texts.field(sheets === undefined ? 'housingWidth_mm' : anodeLength),
   };
-  const verdicts = verdictsOf(housed, texts.mm, t);
+}
+
+/** Returns what the picture says to those who do not see it: what is in the housing, and how much room that has. */
+function saidOf(housed: Housed, texts: PictureProps['texts'], t: TFunction<'navigator'>, language: string): string {
+  const { sheets, flat, content, room_mm } = housed;
+  const count = (value: number) => figureOf(language, value);
   const values = { total: texts.mm(content.thickness_mm) };
-  const said = [
+  const inside =
     sheets === undefined
       ? t('pictures.flatSaid', { ...values, turns: count(flat?.turns ?? 0) })
       : t('pictures.stackSaid', {
           ...values,
           cathodes: t('pictures.cathodeCount', { count: sheets.cathodes, sheets: count(sheets.cathodes) }),
           anodes: t('pictures.anodeCount', { count: sheets.anodes, sheets: count(sheets.anodes) }),
-        }),
-    ...(room === undefined ? [] : [t('pictures.roomSaid', { room })]),
-    ...verdicts.map(({ text }) => text),
-  ].join(' ');
-  return (
-    <PictureCard
-      {...card}
-      wide
-      title={t(isFlat ? 'pictures.flatRoll' : 'pictures.stack')}
-      scale={t('pictures.housedScale', { factor: count(scale.factor) })}
-      verdicts={verdicts}
-      said={said}
-      parts={parts}
-    >
-      <HousedDrawing housed={housed} parts={parts} scale={scale} />
-    </PictureCard>
-  );
+        });
+  return room_mm === undefined ? inside : `${inside} ${t('pictures.roomSaid', { room: texts.mm(room_mm) })}`;
 }
 
 function drawnSheets(bands: readonly { material: string }[]): number {

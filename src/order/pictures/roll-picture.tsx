@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import { formatOf } from '#domain/order/data/formats.ts';
 import { figureOf } from '#domain/ground/number-texts.ts';
 import { MissingPicture } from './missing-picture.tsx';
@@ -46,12 +47,7 @@ export function RollPicture({ drawn, texts, ...card }: PictureProps) {
     shaft: texts.field('windingShaftDiameter_mm'),
   };
   const turns = texts.figure('turns')?.value ?? '';
-  const verdicts: Verdict[] =
-    clearance_mm === undefined
-      ? []
-      : excess_mm > 0
-        ? [{ tone: 'danger', text: t('pictures.rollTooWide', { by: texts.mm(excess_mm) }) }]
-        : [{ tone: 'ok', text: t('pictures.rollFits', { by: texts.mm(clearance_mm) }) }];
+  const verdicts = verdictsOn(shapes, texts, t);
   const said = [
     t('pictures.rollSaid', {
       turns,
@@ -73,6 +69,18 @@ export function RollPicture({ drawn, texts, ...card }: PictureProps) {
       <Drawing shapes={shapes} parts={parts} across_mm={across_mm} across_px={across_mm * scale.px_per_mm} />
     </PictureCard>
   );
+}
+
+/** Returns whether the roll fits into its can; nothing without a can. */
+function verdictsOn(
+  { clearance_mm, excess_mm }: RollShapes,
+  texts: PictureProps['texts'],
+  t: TFunction<'navigator'>,
+): Verdict[] {
+  if (clearance_mm === undefined) return [];
+  return excess_mm > 0
+    ? [{ tone: 'danger', text: t('pictures.rollTooWide', { by: texts.mm(excess_mm) }) }]
+    : [{ tone: 'ok', text: t('pictures.rollFits', { by: texts.mm(clearance_mm) }) }];
 }
 
 interface DrawingProps {

@@ -30,13 +30,13 @@ export interface EditedTree {
 
 /**
  * Applies an edit to the current version.
- * @param citable ids of the entries that a tree can cite
+ * @param entries those that a tree can cite
  */
 export function editedTree(
   edit: TreeEdit | undefined,
   current: TreeVersion,
   versions: readonly TreeVersion[],
-  citable: ReadonlySet<string>,
+  entries: readonly [id: string, question: string][],
 ): EditedTree {
   const { tree, note, replaces } = edit ?? { tree: current.tree, note: '', replaces: current.version };
   const base = edit === undefined ? current : versions.find(({ version }) => version === replaces);
@@ -45,7 +45,7 @@ export function editedTree(
     note,
     base,
     isStale: replaces !== current.version,
-    problems: problemsWithTree(tree, citable),
+    problems: problemsWithTree(tree, new Set(entries.map(([id]) => id))),
     changed: base === undefined ? [] : differingRows(base.tree, tree),
   };
 }

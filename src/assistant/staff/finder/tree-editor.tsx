@@ -1,4 +1,4 @@
-import { useMemo, useState, useEffect, useRef } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FinderTree, wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
 import type { TreeVersion } from '#domain/assistant/wire/finder.ts';
@@ -36,17 +36,15 @@ interface TreeEditorProps {
 export function TreeEditor({ versions, entries, kept, draftKey, onReload }: TreeEditorProps) {
   const { t, i18n } = useTranslation('admin');
   const isOnline = useOnline();
-  const { edit, setEdit, replaceAll } = useTreeEdit(draftKey, kept);
+  const { edit, setEdit, replaceAll, discard } = useTreeEdit(draftKey, kept);
   const { isBusy, problem, isRefused, isNoteWanted, save } = useTreeSave(edit, () => setEdit(undefined), onReload);
-  const citable = useMemo(() => new Set(entries.map(([id]) => id)), [entries]);
   const [current] = versions;
   if (current === undefined) return null;
-  const { tree, note, base, isStale, problems, changed } = editedTree(edit, current, versions, citable);
+  const { tree, note, base, isStale, problems, changed } = editedTree(edit, current, versions, entries);
 
   const type = (typed: Partial<TreeEdit>) =>
     setEdit({ replaces: edit?.replaces ?? current.version, tree, note, ...typed });
   const handleTree = (to: FinderTree) => type({ tree: to });
-  const handleDiscard = () => replaceAll(undefined, t('finder.discarded'));
   const handleRestore = ({ version, tree: restored }: TreeVersion) =>
     replaceAll(
       { replaces: current.version, tree: restored, note: t('finder.restoreNote', { version }) },
@@ -62,7 +60,7 @@ export function TreeEditor({ versions, entries, kept, draftKey, onReload }: Tree
           theirs={current}
           takesFocus={isRefused}
           onMerge={(merged) => type({ replaces: current.version, tree: merged })}
-          onDiscard={handleDiscard}
+          onDiscard={discard}
         />
       )}
       <TreeForm tree={tree} problems={problems} entries={entries} onChange={handleTree} />
@@ -77,7 +75,7 @@ export function TreeEditor({ versions, entries, kept, draftKey, onReload }: Tree
         problem={problem}
       >
         {edit !== undefined && !isStale && (
-          <Button variant="ghost" onClick={handleDiscard}>
+          <Button variant="ghost" onClick={discard}>
             {t('finder.discard')}
           </Button>
         )}
@@ -173,5 +171,6 @@ function useTreeEdit(key: string, kept: TreeEdit | undefined) {
     change(to);
     showNotice({ title, action: { label: t('common:action.undo'), run: () => change(edit) } });
   };
-  return { edit, setEdit: change, replaceAll };
+  const discard = () => replaceAll(undefined, t('finder.discarded'));
+  return { edit, setEdit: change, replaceAll, discard };
 }
