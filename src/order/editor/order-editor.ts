@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import { Refusal } from '#domain/ground/errors.ts';
 import { canonicalJson, type Json } from '#domain/ground/json.ts';
 import { placingChecks } from '#domain/order/checks/checks.ts';
@@ -18,6 +19,7 @@ import type { OrderDoc } from '#domain/order/data/order.ts';
 import { changesOfChoice, type Change } from '#domain/order/fields/presets.ts';
 import { pricedDoc, type Priced } from '#domain/order/price/price-refusal.ts';
 import { patchOrder } from '../calls/order-patch.ts';
+import type { CommandContext } from '../../db/context.ts';
 import type { UserDb } from '../../db/schema.ts';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
@@ -26,6 +28,7 @@ import { registerTypingSaver } from '../../session/typing-kept.ts';
 import { useFileClaims } from '../parts/file-claims.ts';
 import { nameOfPath } from '../parts/order-words.ts';
 import { isHeld, createTypedFields } from './leftover-typing.ts';
+import type { SeenVersions } from './seen-versions.ts';
 import { withTyped, type KeptText, type TypedFields, type TypedEntry } from './typed-fields.ts';
 import { dropStash, stashTyped } from './typed-stash.ts';
 import { whileShown } from './typing-lock.ts';
@@ -104,7 +107,6 @@ export function useOrderEditor(
   shown: { reviewed: boolean; strict: boolean; explained: boolean },
 ): OrderEditor {
   const { ctx, db } = useSession();
-  const card = useRateCard();
   const { t } = useTranslation('navigator');
   const { reviewed, strict, explained } = shown;
   const [{ fields, seen }] = useState(() => {
@@ -128,42 +130,9 @@ export function useOrderEditor(
   useEffect(() => () => void whileShown(db, orderId, () => fields.settle()), [db, fields, orderId]);
   useEffect(() => registerTypingSaver(() => fields.kept()), [fields]);
   const settle = useCallback(() => fields.settle(), [fields]);
-  // A key is painted by its own control. Price, checks and pictures follow, and a further key interrupts them.
-  const shownOrder = useDeferredValue(order);
-  const kept = useDeferredValue(usePaused(useSyncExternalStore(fields.subscribe, fields.snapshot)));
-  const [sameAsBefore] = useState(() => keepEqual());
-  const shownDoc = shownOrder?.doc;
-  const held = isHeld(shownOrder);
-  const typed = held ? nothingTyped : kept;
-  const doc = useMemo(() => sameAsBefore(withTyped(shownDoc ?? {}, typed)), [sameAsBefore, shownDoc, typed]);
-  const files = useFileClaims(orderId);
-  const checks = useMemo(() => placingChecks(doc, files), [doc, files]);
-  const derived = useMemo(() => derivedOf(doc), [doc]);
-  const price = useMemo(() => pricedDoc(doc, card, checks), [card, checks, doc]);
-  return useMemo(() => {
-    const writeNow = async (changes: Change[]) => {
-      const based = changes.map((change) => ({ ...change, base: seen.of(change.path) }));
-      try {
-        const id = await patchOrder(ctx, { orderId, changes: based });
-        if (id !== null) for (const { path, base } of based) seen.wrote(path, base, id);
-        return true;
-      } catch (error) {
-        showNotice({ title: error instanceof Refusal ? t('held.PLACE') : t('save.failed'), tone: 'danger' });
-        return false;
-      }
-    };
-    const write = (changes: Change[]) => {
-      const written = writeNow(changes);
-      fields.choose(changes, written);
-      return written;
-    };
-    // A choice that clears fields can be taken back with all that followed from it.
-    const offerUndo = (before: Change[], cleared: readonly Change[]) => {
-      const action = { label: t('undo'), run: () => void write(before) };
-      const detail = cleared.map(({ path }) => nameOfPath(t, path)).join(', ');
-      showNotice({ title: t('tests.cleared', { count: cleared.length }), detail, action });
-    };
-    return {
+  const { shownOrder, held, typed, doc, checks, derived, price } = useComputed(orderId, order, fields);
+  return useMemo(
+    () => ({
       orderId,
       fields,
       order: shownOrder,
@@ -177,40 +146,98 @@ export function useOrderEditor(
       reviewed,
       strict,
       explained,
-      type: (path, text) => fields.type(path, text),
-      leave: (path) => fields.leave(path),
-      choose: (path, value) => {
-        const before = fields.edited();
-        const changes = changesOfChoice(before, path, value);
-        for (const change of changes) fields.drop(change.path);
-        const writing = write(changes);
-        const cleared = changes.filter((change) => change.path !== path && change.value === null);
-        const back = changes.map((change) => ({ path: change.path, value: before[change.path] ?? null }));
-        if (cleared.length > 0) void writing.then((isWritten) => isWritten && offerUndo(back, cleared));
-      },
-      write,
-      writeFrom: (changesOf) => write(changesOf(fields.edited())),
+      ...writesOf(ctx, orderId, fields, seen, t),
       settle,
-    };
-  }, [
-    checks,
-    ctx,
-    derived,
-    doc,
-    explained,
-    fields,
-    held,
-    orderId,
-    price,
-    reviewed,
-    seen,
-    settle,
-    shownOrder,
-    strict,
-    switched,
-    t,
-    typed,
-  ]);
+    }),
+    [
+      checks,
+      ctx,
+      derived,
+      doc,
+      explained,
+      fields,
+      held,
+      orderId,
+      price,
+      reviewed,
+      seen,
+      settle,
+      shownOrder,
+      strict,
+      switched,
+      t,
+      typed,
+    ],
+  );
+}
+
+/**
+ * Returns what is computed of the stored order and the typed texts. A key is painted by its own control: all of this
+ * follows, and a further key interrupts it.
+ */
+function useComputed(orderId: string, order: OrderView | null, fields: TypedFields) {
+  const card = useRateCard();
+  const shownOrder = useDeferredValue(order);
+  const kept = useDeferredValue(usePaused(useSyncExternalStore(fields.subscribe, fields.snapshot)));
+  const [sameAsBefore] = useState(() => keepEqual());
+  const shownDoc = shownOrder?.doc;
+  const held = isHeld(shownOrder);
+  const typed = held ? nothingTyped : kept;
+  const doc = useMemo(() => sameAsBefore(withTyped(shownDoc ?? {}, typed)), [sameAsBefore, shownDoc, typed]);
+  const files = useFileClaims(orderId);
+  const checks = useMemo(() => placingChecks(doc, files), [doc, files]);
+  const derived = useMemo(() => derivedOf(doc), [doc]);
+  const price = useMemo(() => pricedDoc(doc, card, checks), [card, checks, doc]);
+  return { shownOrder, held, typed, doc, checks, derived, price };
+}
+
+type Actions = Pick<OrderEditor, 'type' | 'leave' | 'choose' | 'write' | 'writeFrom'>;
+
+/** Returns what types into the fields of an order and writes to it. */
+function writesOf(
+  ctx: CommandContext,
+  orderId: string,
+  fields: TypedFields,
+  seen: SeenVersions,
+  t: TFunction<'navigator'>,
+): Actions {
+  const writeNow = async (changes: Change[]) => {
+    const based = changes.map((change) => ({ ...change, base: seen.of(change.path) }));
+    try {
+      const id = await patchOrder(ctx, { orderId, changes: based });
+      if (id !== null) for (const { path, base } of based) seen.wrote(path, base, id);
+      return true;
+    } catch (error) {
+      showNotice({ title: error instanceof Refusal ? t('held.PLACE') : t('save.failed'), tone: 'danger' });
+      return false;
+    }
+  };
+  const write = (changes: Change[]) => {
+    const written = writeNow(changes);
+    fields.choose(changes, written);
+    return written;
+  };
+  // A choice that clears fields can be taken back with all that followed from it.
+  const offerUndo = (before: Change[], cleared: readonly Change[]) => {
+    const action = { label: t('undo'), run: () => void write(before) };
+    const detail = cleared.map(({ path }) => nameOfPath(t, path)).join(', ');
+    showNotice({ title: t('tests.cleared', { count: cleared.length }), detail, action });
+  };
+  return {
+    type: (path, text) => fields.type(path, text),
+    leave: (path) => fields.leave(path),
+    choose: (path, value) => {
+      const before = fields.edited();
+      const changes = changesOfChoice(before, path, value);
+      for (const change of changes) fields.drop(change.path);
+      const writing = write(changes);
+      const cleared = changes.filter((change) => change.path !== path && change.value === null);
+      const back = changes.map((change) => ({ path: change.path, value: before[change.path] ?? null }));
+      if (cleared.length > 0) void writing.then((isWritten) => isWritten && offerUndo(back, cleared));
+    },
+    write,
+    writeFrom: (changesOf) => write(changesOf(fields.edited())),
+  };
 }
 
 /** Returns a value as it was when it had not changed for a moment: not before the user pauses between two keys. */
