@@ -48,7 +48,18 @@ export function GuestBox() {
       <output className={styles.notes}>
         {!isOnline && <Banner tone="warn">{t('problem.offline')}</Banner>}
         {isOnline && failure !== undefined && (
-          <Failure failure={failure} isAsking={isAsking} onRetry={() => send({ type: 'question.repeated' })} />
+          <Banner
+            tone={failure === 'refused' ? 'danger' : 'warn'}
+            action={
+              failure !== 'refused' && (
+                <Button small busy={isAsking} onClick={() => send({ type: 'question.repeated' })}>
+                  {t('common:action.retry')}
+                </Button>
+              )
+            }
+          >
+            {t(`problem.${failure}`)}
+          </Banner>
         )}
         {isUsedUp && <UsedUp until={until} />}
       </output>
@@ -86,31 +97,6 @@ export function GuestBox() {
         <p>{t('notKept')}</p>
       </div>
     </div>
-  );
-}
-
-interface FailureProps {
-  failure: string;
-  isAsking: boolean;
-  onRetry: () => void;
-}
-
-function Failure({ failure, isAsking, onRetry }: FailureProps) {
-  const { t } = useTranslation('guest');
-  const isFinal = failure === 'refused';
-  return (
-    <Banner
-      tone={isFinal ? 'danger' : 'warn'}
-      action={
-        !isFinal && (
-          <Button small busy={isAsking} onClick={onRetry}>
-            {t('common:action.retry')}
-          </Button>
-        )
-      }
-    >
-      {t(`problem.${failure}`)}
-    </Banner>
   );
 }
 
