@@ -2,7 +2,7 @@ import type { Plan, TroubleKind } from './plan.ts';
 import { troubleKinds } from './plan.ts';
 import { Random } from './random.ts';
 
-/** All faults between device and server, counted by kind. */
+/** All faults between device and server, and of the disk, counted by kind. */
 const wireKinds = [
   'request dropped',
   'reply dropped',
@@ -16,6 +16,7 @@ const wireKinds = [
   'hint lost',
   'socket broken',
   'slow reader',
+  'slow disk',
   'page lost',
   'page late',
   'page doubled',

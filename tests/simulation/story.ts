@@ -74,6 +74,7 @@ export async function tell(plan: Plan, mode: Mode, open = model): Promise<Outcom
   const timeline = new Timeline();
   const told: string[] = [];
   const faults = new Faults(plan, (what) => told.push(stamped(timeline, what)));
+  timeline.diskMs = slowDisk(timeline, faults, plan.seed);
   const users = usersOf(plan.seed);
   const { seed, pageSize } = plan;
   const server = await open({ timeline, faults, seed, users, pageSize });
@@ -103,6 +104,16 @@ function usersOf(seed: number): Me[] {
     const me = testUser({ ...about, email: `${name}-${about.id}@example.com` });
     return { ...me, flags: flagsOf(me) };
   });
+}
+
+/** The time that a transaction takes: sometimes up to 200 ms, while there are faults. */
+function slowDisk(timeline: Timeline, faults: Faults, seed: number): () => number {
+  let count = 0;
+  return () => {
+    const where = `transaction ${count++}`;
+    if (timeline.now > stormMs - 500 || !faults.strikes('slow disk', where)) return 0;
+    return Random.of(seed, 'disk', where).between(1, 200);
+  };
 }
 
 interface StoryParts {

@@ -6,10 +6,16 @@ import { RealWork } from './real/work.ts';
 /** Virtual time: events happen in order, and each only after all storage work of the previous one is done. */
 export class Timeline {
   now = 0;
+  /** Draws how long the next transaction of a disk waits before it begins, in ms; at 0 it begins at once. */
+  diskMs: () => number = () => 0;
   /** Work outside virtual time, which stops meanwhile. */
   readonly work = new RealWork();
   readonly #queue: Event[] = [];
   #count = 0;
+
+  constructor() {
+    begin(this);
+  }
 
   at(delayMs: number, run: () => void): void {
     this.#queue.push({ at: this.now + Math.max(0, delayMs), i: this.#count++, run });
@@ -27,7 +33,8 @@ export class Timeline {
   /** Runs until `isDone` returns true or no event is left before `untilMs`; calls `after` after every step. */
   async run(untilMs: number, isDone: () => Promise<boolean> | boolean): Promise<void> {
     await this.#calm();
-    while (!(await isDone())) {
+    // A check reads the disk: it would wait for a transaction that waits for the time.
+    while (held.size > 0 || !(await this.#askOnFastDisk(isDone))) {
       const next = this.#takeNext();
       if (next === undefined) return;
       if (next.at > untilMs) {
@@ -39,6 +46,30 @@ export class Timeline {
       next.run();
       await this.#calm();
     }
+  }
+
+  async #askOnFastDisk(isDone: () => Promise<boolean> | boolean): Promise<boolean> {
+    isDiskFast = true;
+    try {
+      return await isDone();
+    } finally {
+      isDiskFast = false;
+    }
+  }
+
+  /** Holds a transaction back before it begins. Others that need the same tables wait behind it. */
+  slowDown(made: IDBTransaction, ms: number): void {
+    const slow = made as Transaction;
+    slow[goOn] = () => {
+      slow[hasBegun] = true;
+      held.add(slow);
+      ended();
+      this.at(ms, () => {
+        held.delete(slow);
+        Reflect.deleteProperty(slow, goOn);
+        slow[goOn]();
+      });
+    };
   }
 
   async #calm(): Promise<void> {
@@ -91,6 +122,27 @@ function sink(heap: Event[]): void {
   }
 }
 
+/** The timeline of the present story. */
+let running: Timeline | undefined;
+/** Whether no transaction is held back now. */
+let isDiskFast = false;
+
+/** What a story leaves open is of no interest to the next one. */
+function begin(timeline: Timeline): void {
+  running = timeline;
+  held.clear();
+  transactions.clear();
+}
+
+/** Transactions that have been made and not ended, and those of them that wait for a slow disk. */
+const transactions = new Set<Transaction>();
+const held = new Set<Transaction>();
+/** What fake-indexeddb knows of a transaction: how it begins or goes on, and whether it has begun. */
+const [goOn, hasBegun] = ['_start', '_started'] as const;
+type Transaction = IDBTransaction & { [goOn](): void; [hasBegun]: boolean };
+/** Number of databases that are being opened: they may wait for transactions, too. */
+let opening = 0;
+/** Number of files that are being read, and of timers. */
 let open = 0;
 /** Called when the last operation in progress has ended. */
 let ended: () => void = () => undefined;
@@ -100,18 +152,28 @@ let lastOfFiles: Promise<void> = Promise.resolve();
 function watchStorage(): void {
   const { transaction } = IDBDatabase.prototype;
   IDBDatabase.prototype.transaction = function watched(...args: Parameters<typeof transaction>) {
-    const made = transaction.apply(this, args);
-    open++;
-    made.addEventListener('complete', end);
-    made.addEventListener('abort', end);
+    const made = transaction.apply(this, args) as Transaction;
+    transactions.add(made);
+    const ms = isDiskFast ? 0 : (running?.diskMs() ?? 0);
+    if (ms > 0) running?.slowDown(made, ms);
+    const over = (): void => {
+      transactions.delete(made);
+      if (!isBusy()) ended();
+    };
+    made.addEventListener('complete', over);
+    made.addEventListener('abort', over);
     return made;
   };
   const { open: openDatabase } = IDBFactory.prototype;
   IDBFactory.prototype.open = function watched(...args: Parameters<typeof openDatabase>) {
     const request = openDatabase.apply(this, args);
-    open++;
-    request.addEventListener('success', end);
-    request.addEventListener('error', end);
+    opening++;
+    const over = (): void => {
+      opening--;
+      if (!isBusy()) ended();
+    };
+    request.addEventListener('success', over);
+    request.addEventListener('error', over);
     return request;
   };
 }
@@ -166,13 +228,20 @@ function counted<A extends unknown[], T>(work: (...args: A) => Promise<T>) {
 }
 
 function end(): void {
-  if (--open === 0) ended();
+  open--;
+  if (!isBusy()) ended();
+}
+
+/** Whether anything goes on without the time. Behind a transaction that waits for the disk, others wait for the time, too. */
+function isBusy(): boolean {
+  if (held.size === 0) return open > 0 || opening > 0 || transactions.size > 0;
+  return open > 0 || [...transactions].some((each) => each[hasBegun] && !held.has(each));
 }
 
 /** Waits until no operation is in progress, and none has begun for three turns. */
 async function storageIsCalm(): Promise<void> {
-  for (let calm = 0; calm < 3; calm = open === 0 ? calm + 1 : 0) {
-    if (open > 0) await new Promise<void>((resolve) => (ended = resolve));
+  for (let calm = 0; calm < 3; calm = isBusy() ? 0 : calm + 1) {
+    if (isBusy()) await new Promise<void>((resolve) => (ended = resolve));
     await new Promise<void>((resolve) => setImmediate(resolve));
   }
 }

@@ -73,8 +73,10 @@ export class Troubles {
     'service worker': (device) => void device.wakeWorker(),
     offline: (device, _slot, random) => {
       device.isOnline = false;
+      device.saysOffline = random.chance(0.6);
       this.#later(random.between(2000, 40_000), () => {
         device.isOnline = true;
+        device.saysOffline = false;
         for (const tab of device.tabs) tab?.retryNow();
       });
     },

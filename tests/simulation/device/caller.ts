@@ -8,4 +8,6 @@ export interface Caller {
   version: number;
   isSignedIn: () => boolean;
   isOnline: () => boolean;
+  /** Whether the device says that it has no network. */
+  saysOffline: () => boolean;
 }

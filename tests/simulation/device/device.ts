@@ -37,6 +37,8 @@ export class Device {
   /** Whether the server accepts its token. */
   isSignedIn = true;
   isOnline = true;
+  /** Whether it says so when it has no network: a device may be in a network that leads nowhere. */
+  saysOffline = false;
   /** Whether the user must sign in again and has not done so yet. */
   isParked = false;
   /** Called when something was stored or pushed. */
@@ -115,6 +117,7 @@ export class Device {
       version: this.version,
       isSignedIn: () => this.isSignedIn,
       isOnline: () => this.isOnline,
+      saysOffline: () => this.saysOffline,
     };
     const tab: Tab = new Tab({
       me,
@@ -277,6 +280,7 @@ export class Device {
   /** Ends all faults of this device. */
   recover(): void {
     this.isOnline = true;
+    this.saysOffline = false;
     this.disk.isFull = false;
     for (const tab of this.tabs) {
       tab?.thaw();

@@ -168,7 +168,7 @@ export class Tab implements Listener {
       date: () => Date.now() + clockMs(),
       serverDate: () => Date.now(),
       random: () => random.next(),
-      isOffline: () => this.isFrozen || !this.isAlive,
+      isOffline: () => this.isFrozen || !this.isAlive || caller.saysOffline(),
       sleep: async (ms, signal) => {
         await timeline.sleep(ms, signal);
         if (!signal.aborted) await this.#awake();
@@ -223,8 +223,10 @@ export class Tab implements Listener {
     return this.#parts.caller;
   }
 
+  /** Its socket has opened; a moment later the server says that it can send pages. */
   opened(): void {
     void this.#awake().then(() => this.isAlive && this.#engine?.retryNow());
+    this.#parts.timeline.at(100, () => void this.#awake().then(() => this.isAlive && this.#engine?.standAgain()));
   }
 
   /** A frozen page gets it when it resumes. */
