@@ -177,13 +177,13 @@ async function openSession(me: Me) {
     sessionLeft: ends.followOtherTabs,
   });
   opened = session;
-  session.sync.subscribe(({ context }) => {
+  session.sync.subscribe(() => {
     // Waits for the reload at the start: if that finds the session rejected, its notice is shown, not this one.
-    const { phase, refusal } = context;
+    const { phase, refusal } = session.sync.state;
     if (phase === 'signedOut')
       void started.then(() => auth.send({ type: 'auth.ended', reason: refusal ?? unauthorized }));
   });
-  drainNow = () => session.sync.send({ type: 'look' });
+  drainNow = session.syncNow;
   await page;
   return session;
 }

@@ -19,6 +19,7 @@ import { createApi } from './net/http.ts';
 import { currentRateCard } from './order/rate-card/rate-cards.ts';
 import { renewWhenDue } from './net/renewal.ts';
 import { keptTokenOf } from './net/kept-session.ts';
+import type { SocketConnection } from './net/socket.ts';
 import { setCookie, storedDeviceId } from './net/stored-session.ts';
 import { createUploadApi } from './net/uploads.ts';
 import { apiThatReportsSignOut, uploadsThatReportSignOut } from './net/report-sign-out.ts';
@@ -33,16 +34,17 @@ import { waitingCount } from './db/unsent-commands.ts';
 import { ordersInNeed } from './order/views/order-views.ts';
 import { roomsOf } from './chat/views/room-views.ts';
 import { browserWorld } from './sync/browser-world.ts';
-import { isWorkDue, newId } from './sync/engine.ts';
+import { isWorkDue, newId, startEngine, type Engine } from './sync/engine.ts';
 import { rateCardRefresh } from './order/rate-card/rate-card-refresh.ts';
 import { listenTo } from './sync/listen.ts';
+import type { Report } from './sync/world.ts';
 import { LiveAnswers } from './assistant/views/live-answers.ts';
-import { lockName } from './sync/leader.ts';
+import { lockName, type Locks } from './sync/leader.ts';
 import { holdReload } from './workers/holds.ts';
 import { keepFiles, update, wakeWhenOnline } from './workers/register.ts';
 import { appVersion } from './workers/version.ts';
 import { createSocketActor } from './session/socket-actor.ts';
-import { createSyncActor, type Connections } from './session/sync-actor.ts';
+import { SyncStatus } from './session/sync-status.ts';
 import { wakeCalls } from './session/wake-calls.ts';
 import { loadOlder } from './chat/calls/older-messages.ts';
 import { noteOrderSeen } from './order/views/order-seen.ts';
@@ -79,8 +81,10 @@ export async function openSession(me: Me, texts: i18n, events: SessionEvents): P
   };
   const notices = sessionNotices(texts);
   const waitedBefore = parkedCountOf(me.id);
-  const connections: Connections = {};
   let restoring: Restoring | undefined;
+  /** Of this page; undefined while its database opens. */
+  let startedEngine: Engine | undefined;
+  let connection: SocketConnection | undefined;
   const { db, isKept } = await openUserDb(me.id, {
     blocked: () => notices.blocked(),
     prepare(opened) {
@@ -90,7 +94,7 @@ export async function openSession(me: Me, texts: i18n, events: SessionEvents): P
           // The session may have been deleted too: this stores it again.
           kept.token();
           // The confirmed rows are gone with the cursor, and so is the leader.
-          connections.engine?.retryNow();
+          startedEngine?.retryNow();
           notices.storageDeleted(what);
         },
         failed: (unsent) => notices.notRestored(unsent),
@@ -116,45 +120,53 @@ export async function openSession(me: Me, texts: i18n, events: SessionEvents): P
   let at = { path: location.pathname, boxOpen: false };
   const visit = (change: Partial<typeof at>): void => {
     at = { ...at, ...change };
-    connections.socket?.visit(at);
+    connection?.visit(at);
   };
 
-  const ended = (reason: string): void => sync.send({ type: 'session.refused', reason });
+  const sync = new SyncStatus({ isOnline: navigator.onLine, lastSyncedAt: before.lastSyncedAt });
+  const ended = (reason: string): void => {
+    if (!life.signal.aborted) sync.report({ type: 'session.refused', reason });
+  };
   const caller = { token: present, deviceId };
   const api = apiThatReportsSignOut(createApi(caller), ended);
   const uploads = uploadsThatReportSignOut(createUploadApi(caller), ended);
-  const world = browserWorld(api, () => connections.socket);
+  const world = browserWorld(api, () => connection);
   const calls = wakeCalls({ ask: () => void wakeWhenOnline(), isWorkDue: () => isWorkDue(db) }, life.signal);
-  const sync = createSyncActor({
-    db,
-    rules: outboxRules,
-    me,
-    isKept,
-    world,
-    uploads,
-    early,
-    connections,
-    calls,
-    lastSyncedAt: before.lastSyncedAt,
-    rightsReported: (now) => events.rightsReported(now),
-  });
-  watchFullDisk(db, (isFull) => sync.send({ type: 'storage.filled', isFull }));
+  watchFullDisk(db, (isFull) => sync.report({ type: 'storage.filled', isFull }));
   const savedKnowledge = keepKnowledge({ db, api, world, signal: life.signal });
   const listeners = listenTo({
     early,
     live,
-    hinted: (position) => connections.engine?.hinted(position),
-    repeated: () => connections.engine?.repeated(),
-    readyToSend: () => connections.engine?.standAgain(),
-    sent: (page) => connections.engine?.sent(page),
+    hinted: (position) => engine.hinted(position),
+    repeated: () => engine.repeated(),
+    readyToSend: () => engine.standAgain(),
+    sent: (page) => engine.sent(page),
     knowledgeHinted: savedKnowledge.hinted,
     delivered: deliveryMarks(db),
     ended,
   });
+  const engine = startEngine({
+    db,
+    rules: outboxRules,
+    me: me.id,
+    world,
+    uploadApi: uploads,
+    // In memory, every tab has its own outbox.
+    locks: isKept ? navigator.locks : uncontested,
+    report(report) {
+      if (report.type === 'transport.failed') calls.unreachable();
+      if (!life.signal.aborted && !isLate(report)) sync.report(report);
+    },
+    workWaits: () => calls.workWaits(),
+    confirmed: (messages) => early.drop(messages),
+    rightsReported: (now) => events.rightsReported(now),
+  });
+  startedEngine = engine;
   const socket = createSocketActor({
     token: () => kept.token(),
     listeners,
-    connections,
+    engine,
+    connected: (opened) => (connection = opened),
     visited: () => at,
     chatFailed: notices.chatFailed,
   });
@@ -168,24 +180,24 @@ export async function openSession(me: Me, texts: i18n, events: SessionEvents): P
     rateCard: rateCard.now,
     serverDate: () => world.serverDate() ?? before.heardAt,
     appended(isSent) {
-      connections.engine?.appended(isSent);
+      engine.appended(isSent);
       calls.appended();
     },
-    sendsAtOnce: () => connections.engine?.reserve(),
+    sendsAtOnce: () => engine.reserve(),
   };
   const refreshRateCard = rateCardRefresh({ db, now: () => world.now(), ask: () => currentRateCard(api) });
   const { answerMeanwhile } = answersFromSaved(
     db,
-    () => sync.getSnapshot().context.phase === 'live',
+    () => sync.state.phase === 'live',
     hasNavigatorPass(me),
     rateCard.now,
   );
   ctx.answerFromSaved = answerMeanwhile;
 
-  watchNetwork({ sync, socket, connections, signal: life.signal });
+  watchNetwork({ sync, socket, engine, signal: life.signal });
   const ends = [
     update.beforeTakeover(async () => {
-      connections.engine?.stop();
+      engine.stop();
       await untilNoLeader(me.id, navigator.locks);
     }),
     holdReload(() => isUploading(db)),
@@ -206,8 +218,7 @@ export async function openSession(me: Me, texts: i18n, events: SessionEvents): P
     keepFiles(comparison);
   });
   onceCaughtUp(sync, lookAround);
-  pullWhenSocketCloses(socket, connections);
-  sync.start();
+  pullWhenSocketCloses(socket, engine);
   socket.start();
   socket.send({ type: 'socket.wanted' });
   // Not awaited; a device that cannot store it works anyway.
@@ -217,7 +228,7 @@ export async function openSession(me: Me, texts: i18n, events: SessionEvents): P
   if (isKept) storeUnsentCount(db, me.id, life.signal);
   const waiting = new SharedView(() => waitingCount(db));
   onceSomethingWaits(waiting, life.signal, async () => {
-    sync.send({ type: 'storage.checked', protected: (await protectStorage()) === true });
+    sync.report({ type: 'storage.checked', protected: (await protectStorage()) === true });
   });
 
   return {
@@ -232,6 +243,7 @@ export async function openSession(me: Me, texts: i18n, events: SessionEvents): P
     live,
     ctx,
     sync,
+    syncNow: () => engine.retryNow(),
     socket,
     api,
     rateCard,
@@ -248,7 +260,7 @@ export async function openSession(me: Me, texts: i18n, events: SessionEvents): P
       for (const end of ends) end();
       socket.subscribe((now) => now.matches({ closed: 'idle' }) && socket.stop());
       socket.send({ type: 'socket.unwanted' });
-      sync.stop();
+      engine.stop();
       // This page may have the only copy of what the browser has just deleted.
       await restoring?.untilRestored();
       db.close();
@@ -278,6 +290,13 @@ async function stateBefore(db: UserDb): Promise<StateBefore> {
     Promise.all([readMeta(db, 'parked'), readMeta(db, 'lastSyncedAt'), readMeta(db, 'heardAt')]),
   );
   return { parked, lastSyncedAt, heardAt };
+}
+
+const uncontested: Locks = { request: (_name, _options, held) => held({}) };
+
+/** Whether a pull reports after the network was lost: its result does not describe the current network. */
+function isLate({ type }: Report): boolean {
+  return type.startsWith('pull.') && !navigator.onLine;
 }
 
 /** Resolves when no page drains the outbox. This page then shares the leader's lock for good, so that none can. */

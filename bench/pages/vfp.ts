@@ -41,7 +41,7 @@ const page = {
   async live(): Promise<void> {
     await new Promise<void>((resolve) => {
       const look = () => {
-        if (session.sync.getSnapshot().context.phase === 'live') resolve();
+        if (session.sync.state.phase === 'live') resolve();
       };
       session.sync.subscribe(look);
       look();

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from '@xstate/react';
 import CloudOff from 'lucide-react/icons/cloud-off';
-import type { SyncContext } from '../machines/sync.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
-import { useSession } from './session-context.tsx';
+import { useSync } from './session-context.tsx';
+import type { SyncState } from './sync-status.ts';
 
 /**
  * Whether this device has the user's data from the server. `coming`: a pull that may bring it is under way. `awaited`:
@@ -14,14 +13,14 @@ import { useSession } from './session-context.tsx';
 export type Arrival = 'here' | 'coming' | 'awaited';
 
 /** Returns the arrival for a sync state. */
-export function arrivalOf({ phase, retryInMs, lastSyncedAt }: SyncContext): Arrival {
+export function arrivalOf({ phase, retryInMs, lastSyncedAt }: SyncState): Arrival {
   if (phase === 'catchingUp' || (phase === 'connecting' && retryInMs === null)) return 'coming';
   return lastSyncedAt === null ? 'awaited' : 'here';
 }
 
 /** Returns the arrival of the signed-in user's data. */
 export function useArrival(): Arrival {
-  return useSelector(useSession().sync, ({ context }) => arrivalOf(context));
+  return useSync(arrivalOf);
 }
 
 /**
@@ -32,21 +31,19 @@ export function useArrival(): Arrival {
 export type Absence = 'coming' | 'notHere' | 'unknown';
 
 /** Returns the reason for a sync state. */
-export function absenceOf(context: SyncContext): Absence {
-  if (context.phase === 'live') return 'unknown';
-  return arrivalOf(context) === 'coming' ? 'coming' : 'notHere';
+export function absenceOf(state: SyncState): Absence {
+  if (state.phase === 'live') return 'unknown';
+  return arrivalOf(state) === 'coming' ? 'coming' : 'notHere';
 }
 
 /** Returns the reason for the signed-in user's device now. */
 export function useAbsence(): Absence {
-  return useSelector(useSession().sync, ({ context }) => absenceOf(context));
+  return useSync(absenceOf);
 }
 
 /** Returns whether the first pull ever is under way: until it completes, no page may say that something is missing. */
 export function useIsFirstPull(): boolean {
-  return useSelector(useSession().sync, ({ context }) => {
-    return context.lastSyncedAt === null && arrivalOf(context) === 'coming';
-  });
+  return useSync((state) => state.lastSyncedAt === null && arrivalOf(state) === 'coming');
 }
 
 interface IfArrivedProps {

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Me } from '#domain/account/users.ts';
 import type { CommandContext } from '../db/context.ts';
@@ -9,7 +9,7 @@ import type { WaitingCounts } from '../db/view-types.ts';
 import type { Api } from '../net/http.ts';
 import type { UploadApi } from '../net/uploads.ts';
 import type { socketMachine } from '../machines/socket.ts';
-import type { syncMachine } from '../machines/sync.ts';
+import type { SyncState, SyncStatus } from './sync-status.ts';
 
 /** What the pages of a signed-in user work with. Nouns declare what they add to it, and `open-session.ts` fills it. */
 export interface ScreenSession {
@@ -23,7 +23,9 @@ export interface ScreenSession {
   /** How many commands are unsent, and how many need a decision; for reading what holds at this moment, see `waitingCount`. */
   waiting: SharedView<WaitingCounts>;
   ctx: CommandContext;
-  sync: ActorRefFrom<typeof syncMachine>;
+  sync: Pick<SyncStatus, 'state' | 'subscribe' | 'report'>;
+  /** Pulls and pushes now, also in a pause after a failed call. */
+  syncNow: () => void;
   socket: ActorRefFrom<typeof socketMachine>;
   api: Api;
   /** Uploads of files that are not part of a message. */
@@ -44,6 +46,18 @@ export function useSession(): ScreenSession {
   const session = useContext(SessionContext);
   if (session === null) throw new Error('No session: this screen needs somebody signed in.');
   return session;
+}
+
+/** Returns a part of the sync state, which must be a plain value. Renders again when it changes. */
+export function useSync<T extends string | number | boolean | null>(select: (state: SyncState) => T): T {
+  const { sync } = useSession();
+  return useSyncExternalStore(sync.subscribe, () => select(sync.state));
+}
+
+/** Returns the sync state. Renders again with each report. */
+export function useSyncState(): SyncState {
+  const { sync } = useSession();
+  return useSyncExternalStore(sync.subscribe, () => sync.state);
 }
 
 /** Returns the session; null while there is none or it is still opening. */

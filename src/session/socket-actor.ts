@@ -2,12 +2,14 @@ import { createActor, fromCallback } from 'xstate';
 import { socketMachine } from '../machines/socket.ts';
 import { connectSocket, type SocketConnection } from '../net/socket.ts';
 import type { listenTo } from '../sync/listen.ts';
-import type { Connections } from './sync-actor.ts';
+import type { Engine } from '../sync/engine.ts';
 
 interface SocketParts {
   token: () => string | undefined;
   listeners: ReturnType<typeof listenTo>;
-  connections: Connections;
+  engine: Pick<Engine, 'retryNow' | 'hinted'>;
+  /** Called with the connection that is used from now on. */
+  connected: (connection: SocketConnection) => void;
   /** Returns what the user is looking at. */
   visited: () => Parameters<SocketConnection['visit']>[0];
   /** Called with the server's message and code when a chat socket reports an error. */
@@ -15,7 +17,7 @@ interface SocketParts {
 }
 
 /** Creates the socket machine, which connects once it is started. */
-export function createSocketActor({ token, listeners, connections, visited, chatFailed }: SocketParts) {
+export function createSocketActor({ token, listeners, engine, connected, visited, chatFailed }: SocketParts) {
   return createActor(
     socketMachine.provide({
       actors: {
@@ -24,13 +26,13 @@ export function createSocketActor({ token, listeners, connections, visited, chat
           const socket = connectSocket(() => token() ?? '', {
             opened: () => {
               sendBack({ type: 'socket.opened' });
-              connections.engine?.retryNow();
+              engine.retryNow();
             },
             failed: (retryAfterMs, isOneTooMany) => sendBack({ type: 'socket.failed', retryAfterMs, isOneTooMany }),
             refused: (code) => {
               sendBack({ type: 'socket.refused', code });
               // The pull that follows finds out whether the session has ended.
-              connections.engine?.hinted();
+              engine.hinted();
             },
             closed: () => sendBack({ type: 'socket.closed' }),
             sync: listeners.sync,
@@ -40,7 +42,7 @@ export function createSocketActor({ token, listeners, connections, visited, chat
               error: ({ code, message }) => isReportedElsewhere(code) || chatFailed(message, code),
             },
           });
-          connections.socket = socket;
+          connected(socket);
           socket.visit(visited());
           receive(() => socket.close());
           return () => socket.close();

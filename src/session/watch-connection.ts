@@ -1,32 +1,33 @@
 import type { UserDb } from '../db/schema.ts';
 import { note } from '../db/synclog.ts';
 import type { ScreenSession } from './session-context.tsx';
-import type { Connections } from './sync-actor.ts';
+import type { Engine } from '../sync/engine.ts';
+import type { SyncStatus } from './sync-status.ts';
 
 /** What a session does when its connection to the server changes. */
 
-type Sync = ScreenSession['sync'];
+type Sync = Pick<SyncStatus, 'state' | 'report' | 'subscribe'>;
 type Socket = ScreenSession['socket'];
 
 /** Tells the sync and the socket that the network was lost or found, and tries again when the user looks. */
 export function watchNetwork(parts: {
   sync: Sync;
   socket: Socket;
-  connections: Connections;
+  engine: Pick<Engine, 'retryNow'>;
   signal: AbortSignal;
 }): void {
-  const { sync, socket, connections, signal } = parts;
+  const { sync, socket, engine, signal } = parts;
   function found(): void {
-    sync.send({ type: 'network.found' });
+    sync.report({ type: 'network.found' });
     socket.send({ type: 'network.found' });
-    connections.engine?.retryNow();
+    engine.retryNow();
   }
   function lost(): void {
-    sync.send({ type: 'network.lost' });
+    sync.report({ type: 'network.lost' });
     socket.send({ type: 'network.lost' });
   }
   function looked(): void {
-    if (document.visibilityState === 'visible') connections.engine?.retryNow();
+    if (document.visibilityState === 'visible') engine.retryNow();
   }
   addEventListener('online', found, { signal });
   addEventListener('offline', lost, { signal });
@@ -37,7 +38,8 @@ export function watchNetwork(parts: {
 /** Runs the work after each pull that has caught up, because the server is reachable then. */
 export function onceCaughtUp(sync: Sync, work: () => void): void {
   let last: number | null = null;
-  sync.subscribe(({ context: { phase, lastSyncedAt } }) => {
+  sync.subscribe(() => {
+    const { phase, lastSyncedAt } = sync.state;
     if (phase !== 'live' || lastSyncedAt === last) return;
     last = lastSyncedAt;
     work();
@@ -45,11 +47,11 @@ export function onceCaughtUp(sync: Sync, work: () => void): void {
 }
 
 /** Pulls when the socket has closed: a hint may be lost, and from then on the engine polls more often. */
-export function pullWhenSocketCloses(socket: Socket, connections: Connections): void {
+export function pullWhenSocketCloses(socket: Socket, engine: Pick<Engine, 'hinted'>): void {
   let wasOpen = false;
   socket.subscribe((now) => {
     const isOpen = now.matches({ connected: 'open' });
-    if (wasOpen && !isOpen) connections.engine?.hinted();
+    if (wasOpen && !isOpen) engine.hinted();
     wasOpen = isOpen;
   });
 }
@@ -57,7 +59,8 @@ export function pullWhenSocketCloses(socket: Socket, connections: Connections): 
 /** Records the changes of the sync phase in the log that the user can export. */
 export function notePhases(db: UserDb, sync: Sync): void {
   let last: string | undefined;
-  sync.subscribe(({ context: { phase, retryInMs, protectedStorage } }) => {
+  sync.subscribe(() => {
+    const { phase, retryInMs, protectedStorage } = sync.state;
     const now = { phase, ...(retryInMs === null ? {} : { retryInMs: Math.round(retryInMs) }), protectedStorage };
     const what = `${phase} ${protectedStorage}`;
     if (what === last) return;

@@ -4,7 +4,7 @@ import { Refused, SignedOut, Unreachable, isCaptive, isWithoutReply } from '../n
 import { Fenced } from './fence.ts';
 import type { Report } from './world.ts';
 
-/** What the sync machines know of an error. */
+/** An error as reader and writer see it. */
 export interface Failure {
   call: FailedCall;
   error: unknown;

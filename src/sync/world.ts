@@ -33,7 +33,7 @@ export interface World {
   snapshot(streams?: readonly string[]): Promise<SnapshotLine[]>;
 }
 
-/** What the loops report; the sync machine receives these as events. */
+/** What reader and writer report; `src/session/sync-status.ts` shows it. */
 export type Report =
   | { type: 'pull.started' }
   /** `pulled`: number of events that this pull has fetched so far. */

@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from '@xstate/react';
 import { Link, useNavigate } from 'react-router-dom';
 import Archive from 'lucide-react/icons/archive';
 import Download from 'lucide-react/icons/download';
@@ -12,7 +11,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { homeOf } from '../../routing/guards.ts';
 import { dropStashes } from '../../order/editor/typed-stash.ts';
-import { useSession } from '../../session/session-context.tsx';
+import { useSession, useSync } from '../../session/session-context.tsx';
 import { useExportAll } from '../../shell/waiting/export.ts';
 import { useWaitingCommands } from '../../shell/waiting/waiting-commands.ts';
 import basics from '../../ui/basics.module.css';
@@ -108,7 +107,7 @@ export function LeavingDialog({ counts, onChosen, onLeave }: LeavingDialogProps)
 
 /** Sends or discards what is unsent, as the user chooses. */
 function useChoice(waiting: number, onChosen: () => void) {
-  const { ctx, db, sync } = useSession();
+  const { ctx, db, syncNow } = useSession();
   /** Number of unsent commands when the sending began; null before that. */
   const [sendingOf, setSendingOf] = useState<number | null>(null);
   const [isDiscarding, setDiscarding] = useState(false);
@@ -117,7 +116,7 @@ function useChoice(waiting: number, onChosen: () => void) {
   const send = () => {
     onChosen();
     setSendingOf(waiting);
-    sync.send({ type: 'look' });
+    syncNow();
   };
   const discard = async () => {
     onChosen();
@@ -157,8 +156,7 @@ function Choice({ text, children }: { text: string; children: ReactNode }) {
 /** Progress of the sending, and what stays. */
 function SendingState({ counts, of }: { counts: LeavingDialogProps['counts']; of: number }) {
   const { t } = useTranslation('account');
-  const { sync } = useSession();
-  const phase = useSelector(sync, (snapshot) => snapshot.context.phase);
+  const phase = useSync(({ phase }) => phase);
   const sent = Math.max(0, of - counts.waiting);
   const cannot = counts.waiting > 0 && (phase === 'offline' || phase === 'connecting');
   return (

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSelector } from '@xstate/react';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { waitingCount } from '../../db/unsent-commands.ts';
-import { useSession } from '../../session/session-context.tsx';
+import { useSession, useSync } from '../../session/session-context.tsx';
 import { LeavingDialog } from './leaving-dialog.tsx';
 
 /** With a connection, commands just written get this time to be sent before the user is asked. */
@@ -10,8 +9,8 @@ const sendFirstMs = 1500;
 
 /** Signs out at once when nothing is unsent. Otherwise it asks, and then signs out only by the user's choice. */
 export function Leaving({ onLeave }: { onLeave: () => void }) {
-  const { db, sync } = useSession();
-  const isOffline = useSelector(sync, (snapshot) => snapshot.context.phase === 'offline');
+  const { db } = useSession();
+  const isOffline = useSync(({ phase }) => phase === 'offline');
   const counts = useLiveQuery(() => waitingCount(db), [db]);
   const [isSending, setSending] = useState(true);
   const [isAsked, setAsked] = useState(false);

@@ -1,6 +1,6 @@
 import { useMemo, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMachine, useSelector } from '@xstate/react';
+import { useMachine } from '@xstate/react';
 import ThumbsDown from 'lucide-react/icons/thumbs-down';
 import ThumbsUp from 'lucide-react/icons/thumbs-up';
 import { fromPromise } from 'xstate';
@@ -8,7 +8,7 @@ import { giveFeedback } from '../calls/feedback-give.ts';
 import { feedbackMachine, type FeedbackInput } from '../../machines/feedback.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { useSession } from '../../session/session-context.tsx';
+import { useSession, useSync } from '../../session/session-context.tsx';
 import styles from './answer.module.css';
 import type { MessageView } from '../../chat/views/view-types.ts';
 
@@ -53,8 +53,8 @@ export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProp
 
 /** Returns the rating of an answer, how far its feedback is, and what gives it. */
 function useFeedback(roomId: string, message: MessageView) {
-  const { ctx, sync } = useSession();
-  const isServerFailing = useSelector(sync, (now) => now.context.isServerFailing);
+  const { ctx } = useSession();
+  const isServerFailing = useSync((state) => state.isServerFailing);
   const refused = message.refusedFeedback;
   const machine = useMemo(
     () =>

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from '@xstate/react';
 import Square from 'lucide-react/icons/square';
 import { answerIdOf } from '#domain/spine/commands.ts';
 import { Refused } from '../../net/errors.ts';
 import { answerAfter, stopAnswer } from '../calls/live-answers.ts';
-import { useSession } from '../../session/session-context.tsx';
+import { useSession, useSync } from '../../session/session-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { MarkedText } from '../../chat/text/marked-text.tsx';
 import { AuthorPicture } from '../../chat/messages/message-group.tsx';
@@ -47,13 +46,13 @@ function stateOf(isLost: boolean, isOnline: boolean, text: string): 'lost' | 'aw
 
 /** Follows an answer over the socket, and fetches what it has missed: on opening, after a gap and after a time offline. */
 function useLiveText(id: string): { text: string; isOnline: boolean; isLost: boolean } {
-  const { api, live, sync } = useSession();
+  const { api, live } = useSession();
   const [isLost, setLost] = useState(false);
   const { text, hasGap } = useSyncExternalStore(
     useCallback((changed: () => void) => live.subscribe(changed), [live]),
     () => live.of(id),
   );
-  const isOnline = useSelector(sync, ({ context: { phase } }) => phase === 'live' || phase === 'catchingUp');
+  const isOnline = useSync(({ phase }) => phase === 'live' || phase === 'catchingUp');
   useEffect(() => {
     if (!isOnline) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;

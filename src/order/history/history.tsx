@@ -2,7 +2,6 @@ import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useSelector } from '@xstate/react';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import SearchX from 'lucide-react/icons/search-x';
@@ -17,7 +16,7 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { UnreadCount } from '../../ui/unread-count.tsx';
 import { EmptyOrAwaited } from '../../session/arrival.tsx';
 import { useNow } from '../../ui/now.ts';
-import { useSession } from '../../session/session-context.tsx';
+import { useSession, useSync } from '../../session/session-context.tsx';
 import { briefOf, fullTimeOf, timeOf } from '../../i18n/times.ts';
 import { useAddressParams } from '../../ui/address-params.ts';
 import { ChoosingBar } from './choosing-bar.tsx';
@@ -229,9 +228,8 @@ function ToMessenger({ unread }: { unread: number }) {
 /** Time of the last sync, shown while disconnected. It is below the list, so that the list does not move. */
 function AsOf() {
   const { t, i18n } = useTranslation('navigator');
-  const { sync } = useSession();
-  const offline = useSelector(sync, (state) => state.context.phase !== 'live' && state.context.phase !== 'catchingUp');
-  const at = useSelector(sync, (state) => state.context.lastSyncedAt);
+  const offline = useSync(({ phase }) => phase !== 'live' && phase !== 'catchingUp');
+  const at = useSync(({ lastSyncedAt }) => lastSyncedAt);
   if (!offline || at === null) return null;
   return <p className={basics.note}>{t('history.asOf', { time: timeOf(i18n.language, at) })}</p>;
 }

@@ -9,7 +9,7 @@ import { setPreference, preference } from '../../net/preferences.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/now.ts';
-import { useSession } from '../../session/session-context.tsx';
+import { useSession, useSyncState } from '../../session/session-context.tsx';
 import { unhintedPullMs } from '../../sync/reader/table.ts';
 
 /** Shorter interruptions show no banner. */
@@ -19,8 +19,8 @@ const firstMs = 8000;
 
 /** Banner while the app is not connected to the server; nothing for interruptions shorter than `blipMs`. */
 export function ConnectionBanner() {
-  const { sync, socket, isKept } = useSession();
-  const { phase, protectedStorage, isFull } = useSelector(sync, (snapshot) => snapshot.context);
+  const { socket, isKept } = useSession();
+  const { phase, protectedStorage, isFull } = useSyncState();
   const { isOneTooMany, attempts } = useSelector(socket, (snapshot) => snapshot.context);
   const [everLive, setEverLive] = useState(false);
   if (phase === 'live' && !everLive) setEverLive(true);
@@ -41,8 +41,7 @@ export function ConnectionBanner() {
  */
 function NotLive({ atOnce, isFirst, instead }: { atOnce: boolean; isFirst: boolean; instead: ReactNode }) {
   const { t } = useTranslation();
-  const { sync } = useSession();
-  const { phase, pulled, retryInMs, isCaptive } = useSelector(sync, (snapshot) => snapshot.context);
+  const { phase, pulled, retryInMs, isCaptive } = useSyncState();
   const [lasting, setLasting] = useState(atOnce);
   const isUnderWay = (phase === 'connecting' && retryInMs === null) || phase === 'catchingUp';
   const waitMs = isFirst && isUnderWay ? firstMs : blipMs;
@@ -154,9 +153,9 @@ function FullBanner() {
 
 function RetryNow() {
   const { t } = useTranslation();
-  const { sync } = useSession();
+  const { syncNow } = useSession();
   return (
-    <Button variant="ghost" small onClick={() => sync.send({ type: 'look' })}>
+    <Button variant="ghost" small onClick={syncNow}>
       {t('banner.retry')}
     </Button>
   );

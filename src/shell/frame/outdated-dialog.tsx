@@ -1,11 +1,10 @@
 import { use, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useSelector } from '@xstate/react';
 import { waitingCount } from '../../db/unsent-commands.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { useSession } from '../../session/session-context.tsx';
+import { useSession, useSync } from '../../session/session-context.tsx';
 import { saveTyping } from '../../session/typing-kept.ts';
 import { UpdateContext } from './update-context.ts';
 
@@ -14,8 +13,7 @@ import { UpdateContext } from './update-context.ts';
  * saved, and its only action is the update.
  */
 export function OutdatedDialog() {
-  const { sync } = useSession();
-  const isOutdated = useSelector(sync, (snapshot) => snapshot.context.phase === 'outdated');
+  const isOutdated = useSync(({ phase }) => phase === 'outdated');
   const [isSafe, setSafe] = useState(false);
   useEffect(() => {
     if (!isOutdated) return;

@@ -20,7 +20,7 @@ export function useLogExport(): () => Promise<void> {
         at: new Date().toISOString(),
         version: ctx.appVersion,
         browser: navigator.userAgent,
-        sync: sync.getSnapshot().context,
+        sync: sync.state,
         waiting: waiting.map(({ cmdId, type, state, createdAt, reason }) => ({
           cmdId,
           type,

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from '@xstate/react';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Clock from 'lucide-react/icons/clock';
@@ -9,12 +8,12 @@ import FileDown from 'lucide-react/icons/file-down';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import type { SyncContext } from '../../machines/sync.ts';
 import { isProtected, protectStorage } from '../../db/storage.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
-import { useSession } from '../../session/session-context.tsx';
+import { useSession, useSync, useSyncState } from '../../session/session-context.tsx';
+import type { SyncState as State } from '../../session/sync-status.ts';
 import { ageOf, fullTimeOf } from '../../i18n/times.ts';
 import { useLogExport } from './log-export.ts';
 import basics from '../../ui/basics.module.css';
@@ -30,8 +29,7 @@ interface SyncStateProps {
 /** Sync state of this device: connection, unsent commands, time of the last sync, protection of the storage. */
 export function SyncState({ waiting, needYou, now }: SyncStateProps) {
   const { t } = useTranslation('chat');
-  const { sync } = useSession();
-  const { phase, pulled } = useSelector(sync, (snapshot) => snapshot.context);
+  const { phase, pulled } = useSyncState();
   const exportLog = useLogExport();
   const { tone, Icon } = looks[phase];
   return (
@@ -86,7 +84,7 @@ export function SyncState({ waiting, needYou, now }: SyncStateProps) {
   );
 }
 
-const looks: Record<SyncContext['phase'], { tone: string; Icon: typeof Clock }> = {
+const looks: Record<State['phase'], { tone: string; Icon: typeof Clock }> = {
   offline: { tone: 'neutral', Icon: CloudOff },
   connecting: { tone: 'warn', Icon: RefreshCw },
   catchingUp: { tone: 'info', Icon: RefreshCw },
@@ -97,8 +95,7 @@ const looks: Record<SyncContext['phase'], { tone: string; Icon: typeof Clock }> 
 
 function LastSynced({ now }: { now: number }) {
   const { t, i18n } = useTranslation('chat');
-  const { sync } = useSession();
-  const at = useSelector(sync, (snapshot) => snapshot.context.lastSyncedAt);
+  const at = useSync(({ lastSyncedAt }) => lastSyncedAt);
   if (at === null) return t('syncState.never');
   return (
     <time dateTime={new Date(at).toISOString()} title={fullTimeOf(i18n.language, at)}>
@@ -111,13 +108,13 @@ function LastSynced({ now }: { now: number }) {
 function Storage() {
   const { t } = useTranslation('chat');
   const { sync } = useSession();
-  const reported = useSelector(sync, (snapshot) => snapshot.context.protectedStorage);
+  const reported = useSync(({ protectedStorage }) => protectedStorage);
   const [found, setFound] = useState<boolean | null>(null);
   useEffect(() => void isProtected().then(setFound), []);
   const isSafe = reported === true || found === true;
   const handleAsk = async () => {
     const granted = (await protectStorage()) === true;
-    sync.send({ type: 'storage.checked', protected: granted });
+    sync.report({ type: 'storage.checked', protected: granted });
     if (granted) showNotice({ title: t('syncState.granted'), tone: 'ok' });
     else showNotice({ title: t('syncState.refused'), detail: t('syncState.refusedText'), duration: undoMs });
   };

@@ -1,9 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from '@xstate/react';
-import type { SyncContext } from '../../machines/sync.ts';
 import { sizeText } from '../../chat/parts/file-bytes.ts';
-import { useSession } from '../../session/session-context.tsx';
+import { useSyncState } from '../../session/session-context.tsx';
+import type { SyncState } from '../../session/sync-status.ts';
 import type { WaitingCommand } from './waiting-commands.ts';
 
 type Cause = 'network' | 'signin' | 'files' | 'pause' | 'another' | 'confirm' | 'turn' | 'decision';
@@ -11,7 +10,7 @@ type Cause = 'network' | 'signin' | 'files' | 'pause' | 'another' | 'confirm' | 
 /** Returns what a command waits for in the given sync state. Pure. */
 export function causeOf(
   { item, files }: Pick<WaitingCommand, 'files'> & { item: Pick<WaitingCommand['item'], 'state'> },
-  { phase, retryInMs }: Pick<SyncContext, 'phase' | 'retryInMs'>,
+  { phase, retryInMs }: Pick<SyncState, 'phase' | 'retryInMs'>,
 ): Cause {
   if (item.state === 'refused') return 'decision';
   if (item.state === 'sent') return 'confirm';
@@ -25,8 +24,7 @@ export function causeOf(
 /** Returns a function that gives the cause as a sentence; for files, with the size already uploaded. */
 export function useCauseText(): (thing: WaitingCommand) => string {
   const { t, i18n } = useTranslation('chat');
-  const { sync } = useSession();
-  const state = useSelector(sync, (snapshot) => snapshot.context);
+  const state = useSyncState();
   return useCallback(
     (thing) => {
       const size = (files: WaitingCommand['files']) =>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import {
   authMachine,
   type Challenge,
@@ -12,7 +12,6 @@ import {
 } from '../../../src/machines/auth.ts';
 import { feedbackMachine, type FeedbackInput } from '../../../src/machines/feedback.ts';
 import { orderWizardMachine } from '../../../src/machines/order-wizard.ts';
-import { syncMachine } from '../../../src/machines/sync.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
 import { testUser } from '../../support/src/user.ts';
 
@@ -252,42 +251,6 @@ test("another user's link is offered, and used only when the user agrees", async
   expect(taken.swap).toHaveBeenCalledExactlyOnceWith(other);
   expect(taken.reload).toHaveBeenCalledOnce();
   expect(taken.endOffer).not.toHaveBeenCalled();
-});
-
-test('what the user sees follows the reports of the sync loops', () => {
-  const actor = createActor(syncMachine, { input: { online: false } }).start();
-  const phase = () => actor.getSnapshot().context.phase;
-  expect(phase()).toBe('offline');
-  actor.send({ type: 'network.found' });
-  expect(phase()).toBe('connecting');
-  actor.send({ type: 'transport.failed', retryInMs: 750, isCaptive: false });
-  expect(actor.getSnapshot().context.retryInMs).toBe(750);
-  actor.send({ type: 'pull.advanced', pulled: 500 });
-  actor.send({ type: 'pull.advanced', pulled: 900 });
-  expect(actor.getSnapshot().context).toMatchObject({ phase: 'catchingUp', pulled: 900, retryInMs: null });
-  actor.send({ type: 'pull.caughtUp', at: 42 });
-  expect(actor.getSnapshot().context).toMatchObject({ phase: 'live', pulled: 0, lastSyncedAt: 42 });
-  actor.send({ type: 'transport.failed', retryInMs: 1500, isCaptive: true });
-  expect(actor.getSnapshot().context).toMatchObject({
-    phase: 'connecting',
-    retryInMs: 1500,
-    isCaptive: true,
-    lastSyncedAt: 42,
-  });
-  for (const failed of [true, false]) {
-    actor.send({ type: 'push.ended', failed });
-    expect(actor.getSnapshot().context).toMatchObject({ phase: 'connecting', isServerFailing: failed });
-  }
-  actor.send({ type: 'session.refused', reason: 'Signed out on another device.' });
-  expect(actor.getSnapshot().context).toMatchObject({ phase: 'signedOut', refusal: 'Signed out on another device.' });
-});
-
-test('the engine is notified when the user asks for a pull', () => {
-  const looked = vi.fn<() => void>();
-  const machine = syncMachine.provide({ actors: { engine: fromCallback(({ receive }) => receive(looked)) } });
-  const actor = createActor(machine, { input: { online: true } }).start();
-  actor.send({ type: 'look' });
-  expect(looked).toHaveBeenCalledTimes(1);
 });
 
 test('feedback: a rating, a follow-up, thanks; failed feedback says so and can be sent again', async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { SyncContext } from '../../../src/machines/sync.ts';
+import type { SyncState } from '../../../src/session/sync-status.ts';
 import { absenceOf, arrivalOf, type Absence, type Arrival } from '../../../src/session/arrival.tsx';
 
-type Row = [phase: SyncContext['phase'], retryInMs: number | null, hasEverSynced: boolean, Arrival, Absence];
+type Row = [phase: SyncState['phase'], retryInMs: number | null, hasEverSynced: boolean, Arrival, Absence];
 
 const rows: Row[] = [
   ['connecting', null, false, 'coming', 'coming'],
