@@ -40,126 +40,159 @@ export interface EngineParts {
   watch?: (step: Step) => void;
 }
 
-export interface Engine {
+/** The sync of a tab: it reads, takes part in the election, and writes and uploads while it leads. */
+export class Engine {
+  readonly #parts: EngineParts;
+  readonly #reader: Reader;
+  readonly #stopped = new AbortController();
+  /** What sleeps while nothing is pending. */
+  readonly #sleepers = { election: new WakeUp(), watchdog: new WakeUp() };
+  /** Of the present term; undefined until this tab leads. */
+  #writer: Writer | undefined;
+  #uploads: Uploads | undefined;
+
+  constructor(parts: EngineParts) {
+    const { db, me, world, report, confirmed, rightsReported, watch } = parts;
+    this.#parts = parts;
+    this.#reader = new Reader({
+      db,
+      me,
+      world,
+      report,
+      confirmed,
+      ...(rightsReported && { rightsReported }),
+      notifyWriter: (event) => this.#writer?.send(event),
+      watch,
+    });
+  }
+
+  start(): void {
+    const { db, me, locks, world, workWaits } = this.#parts;
+    const { signal } = this.#stopped;
+    const wakeSleepers = (): void => Object.values(this.#sleepers).forEach((sleeper) => sleeper.set());
+    watchTables([db.outbox], wakeSleepers, signal);
+    void this.#reader.run(signal);
+    void takePartInElection(
+      {
+        db,
+        userId: me,
+        holder: newId(),
+        locks,
+        world,
+        isWorkDue: () => isWorkDue(db),
+        outboxChanged: this.#sleepers.election,
+        lead: (fence, term) => this.#lead(fence, term),
+        ...(workWaits && { workWaits }),
+      },
+      signal,
+    );
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+  }
+
   /** Wakes the writer, if this tab leads. Call when a command was appended. @param isSent whether the writer sends it */
-  appended(isSent?: boolean): void;
+  appended(isSent?: boolean): void {
+    if (isSent !== true) this.#writer?.send({ type: 'wake' });
+  }
+
   /** Asks the writer of this tab to send the next append at once; undefined while it does not lead, or is not idle. */
-  reserve(): DirectSend | undefined;
+  reserve(): DirectSend | undefined {
+    return this.#writer?.reserve();
+  }
+
   /** Starts a pull, up to this position if it is known. While frames are in flight, the hint is held back. */
-  hinted(position?: Cursor): void;
+  hinted(position?: Cursor): void {
+    this.#reader.send({ type: 'hint', position });
+  }
+
   /** A chat event arrived. While the tab stands at the end of the log, the server sends the same as a page or a hint. */
-  repeated(): void;
+  repeated(): void {
+    this.#reader.send({ type: 'chat' });
+  }
+
   /** The server has sent this tab the next page of the log, because it stands at the end. */
-  sent(page: SentPage): void;
+  sent(page: SentPage): void {
+    this.#reader.send({ type: 'page', page });
+  }
+
   /** Stands at the end of the log, if this tab has pulled everything. Call when the server has said that it can. */
-  standAgain(): void;
+  standAgain(): void {
+    this.#reader.send({ type: 'canStand' });
+  }
+
   /**
    * Ends the pauses after failed calls; paused lanes stay paused. Call when the network is back, or when the page
    * becomes visible.
    */
-  retryNow(): void;
-  stop(): void;
-}
+  retryNow(): void {
+    this.#reader.send({ type: 'retry' });
+    this.#writer?.send({ type: 'retry' });
+    this.#uploads?.retryNow();
+  }
 
-/** Starts the sync of a tab: it pulls, takes part in the election, and drains and uploads while it leads. */
-export function startEngine(parts: EngineParts): Engine {
-  const { db, me, world, report } = parts;
-  const stopped = new AbortController();
-  const { watch } = parts;
-  let writer: Writer | undefined;
-  let uploads: Uploads | undefined;
-  const reader = new Reader({
-    db,
-    me,
-    world,
-    report,
-    confirmed: parts.confirmed,
-    ...(parts.rightsReported && { rightsReported: parts.rightsReported }),
-    notifyWriter: (event) => writer?.send(event),
-    watch,
-  });
-
-  const notifyReader = (sends: Sends, accepted?: Cursor): void => reader.send({ type: 'sends', sends, accepted });
-
-  async function lead(fence: number, signal: AbortSignal): Promise<void> {
+  /** Writes and uploads for one term as leader. */
+  async #lead(fence: number, term: AbortSignal): Promise<void> {
+    const { db, world, uploadApi, report } = this.#parts;
     const clientId = await clientIdOf(db);
-    uploads = new Uploads({
+    const uploads = new Uploads({
       db,
       world,
-      uploadApi: parts.uploadApi,
+      uploadApi,
       fence,
-      uploaded: () => writer?.send({ type: 'wake' }),
+      uploaded: () => this.#writer?.send({ type: 'wake' }),
       signedOut: (reason) => report({ type: 'session.refused', reason }),
     });
-    void uploads.run(signal);
+    this.#uploads = uploads;
+    void uploads.run(term);
     // Other tabs also append commands and decide about refused ones. The writer reads the present rows when it starts.
-    watchKeys(db.outbox, (highest) => writer?.send({ type: 'changed', highest }), signal);
-    watchTables([db.attention], () => writer?.send({ type: 'wake' }), signal);
-    watchTables([db.blobs, db.attention], () => uploads?.wake(), signal);
+    watchKeys(db.outbox, (highest) => this.#writer?.send({ type: 'changed', highest }), term);
+    watchTables([db.attention], () => this.#writer?.send({ type: 'wake' }), term);
+    watchTables([db.blobs, db.attention], () => uploads.wake(), term);
     let end: WriterEnd | 'restarted';
-    do {
-      writer = new Writer({ db, rules: parts.rules, me, clientId, world, fence, report, notifyReader, watch });
-      writer.send({ type: 'stands', isSentPages: reader.isSentPages });
-      end = await runWatched(writer, signal);
-    } while (end === 'restarted' && !signal.aborted);
+    do end = await this.#runWatched(this.#newWriter(fence, clientId), term);
+    while (end === 'restarted' && !term.aborted);
     // After a sign-out or a required update there is nothing left to lead. The lock is kept until this tab stops.
-    if (end !== 'fenced' && !signal.aborted) await untilAborted(signal);
+    if (end !== 'fenced' && !term.aborted) await untilAborted(term);
+  }
+
+  #newWriter(fence: number, clientId: string): Writer {
+    const { db, rules, me, world, report, watch } = this.#parts;
+    const notifyReader = (sends: Sends, accepted?: Cursor): void =>
+      this.#reader.send({ type: 'sends', sends, accepted });
+    const writer = new Writer({ db, rules, me, clientId, world, fence, report, notifyReader, watch });
+    writer.send({ type: 'stands', isSentPages: this.#reader.isSentPages });
+    this.#writer = writer;
+    return writer;
   }
 
   /** Runs a writer until it ends, or until the watchdog asks for a new one. */
-  async function runWatched(running: Writer, signal: AbortSignal): Promise<WriterEnd | 'restarted'> {
-    const term = new AbortController();
-    const stop = (): void => term.abort();
-    signal.addEventListener('abort', stop, { once: true });
+  async #runWatched(writer: Writer, term: AbortSignal): Promise<WriterEnd | 'restarted'> {
+    const { db, world } = this.#parts;
+    const over = new AbortController();
+    const stop = (): void => over.abort();
+    term.addEventListener('abort', stop, { once: true });
     try {
       return await new Promise((resolve, reject) => {
-        const activeAt = (): number => running.activeAt;
-        const watched = { db, world, activeAt, outboxChanged: changed.watchdog, restart: () => resolve('restarted') };
-        watchQueue(watched, term.signal).catch((error: unknown) => noteFault(db, 'watchdog', error));
-        running.run(term.signal).then(resolve, reject);
+        const activeAt = (): number => writer.activeAt;
+        const restart = (): void => resolve('restarted');
+        const watched = { db, world, activeAt, outboxChanged: this.#sleepers.watchdog, restart };
+        watchQueue(watched, over.signal).catch((error: unknown) => noteFault(db, 'watchdog', error));
+        writer.run(over.signal).then(resolve, reject);
       });
     } finally {
-      term.abort();
-      signal.removeEventListener('abort', stop);
+      over.abort();
+      term.removeEventListener('abort', stop);
     }
   }
+}
 
-  /** What sleeps while nothing is pending. */
-  const changed = { election: new WakeUp(), watchdog: new WakeUp() };
-  const outboxChanged = (): void => Object.values(changed).forEach((sleeper) => sleeper.set());
-  watchTables([db.outbox], outboxChanged, stopped.signal);
-
-  void reader.run(stopped.signal);
-  void takePartInElection(
-    {
-      db,
-      userId: me,
-      holder: newId(),
-      locks: parts.locks,
-      world,
-      isWorkDue: () => isWorkDue(db),
-      outboxChanged: changed.election,
-      lead,
-      ...(parts.workWaits && { workWaits: parts.workWaits }),
-    },
-    stopped.signal,
-  );
-  return {
-    appended(isSent) {
-      if (isSent !== true) writer?.send({ type: 'wake' });
-    },
-    reserve: () => writer?.reserve(),
-    hinted: (position) => reader.send({ type: 'hint', position }),
-    repeated: () => reader.send({ type: 'chat' }),
-    sent: (page) => reader.send({ type: 'page', page }),
-    standAgain: () => reader.send({ type: 'canStand' }),
-    retryNow() {
-      reader.send({ type: 'retry' });
-      writer?.send({ type: 'retry' });
-      uploads?.retryNow();
-    },
-    stop: () => stopped.abort(),
-  };
+/** Starts the sync of a tab. */
+export function startEngine(parts: EngineParts): Engine {
+  const engine = new Engine(parts);
+  engine.start();
+  return engine;
 }
 
 /** Returns the random id under which the server knows this outbox. It is made once and stored. */
