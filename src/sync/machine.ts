@@ -13,13 +13,16 @@ interface Event {
   type: string;
 }
 
-/** The state after an event, and the effects to carry out, in this order. */
+/** The state after an event, and the effects to carry out, in this order. `S`: state, `X`: effect. */
 export type Next<S, X> = readonly [state: S, ...effects: X[]];
 
-/** Returns the next state. It neither changes its arguments nor reads anything else. */
+/**
+ * Returns the next state. It neither changes its arguments nor reads anything else. `S`: state, `K`: the states it stands
+ * for, `E`: event, `F`: facts, `X`: effect.
+ */
 export type Cell<S, K extends S, E, F, X> = (state: K, facts: F, event: E) => Next<S, X>;
 
-/** The cell of an event that cannot happen in a state. In the product it is noted as a fault and changes nothing. */
+/** The cell of an event that cannot happen in a state. In production it is logged as a fault and ignored. */
 export const impossible = '-';
 
 export type Table<S extends State, E extends Event, F, X> = {
@@ -60,8 +63,8 @@ interface Effect {
 type Work = () => Promise<void>;
 
 /**
- * Carries out each effect in the turn of its event. It begins no transaction itself: Dexie would let it join that of
- * whoever has sent the event. An effect that needs one returns work.
+ * Carries out each effect while its event is handled. What takes long is returned as work, or started and not awaited. A
+ * transaction that is started here begins with `!`, so that Dexie does not let it join that of the sender.
  */
 export type Effects<X extends Effect> = { readonly [K in X['do']]: (effect: Extract<X, { do: K }>) => Work | void };
 
@@ -77,8 +80,10 @@ export interface MachineParts<S, E, F, X extends Effect> {
   waitMs: (state: S, facts: F) => number;
   /** Called before each step. */
   watch?: ((step: Step) => void) | undefined;
-  /** Called when an event came in a state in which it cannot happen. */
-  failed: (error: Error) => void;
+  /** Called when a cell or an effect throws, or an event comes in a state in which it cannot happen. */
+  failed: (error: unknown) => void;
+  /** Returns the event that ends the work under way when its result could not be handled; undefined if there is none. */
+  recover: (state: S, error: unknown) => E | undefined;
 }
 
 /** Runs one machine: gives it its events one at a time, carries out the effects, and sends `timer` when it is due. */
@@ -101,42 +106,52 @@ export class Machine<S extends State, E extends Event, F, X extends Effect> {
 
   /** Handles an event. One that is sent during a step is handled after it. */
   send(event: E): void {
-    this.sendWithin(event);
+    this.#handle(event);
     this.#wakeUp.set();
   }
 
   /**
-   * Handles an event inside a transaction, which has no effects. The loop stays asleep, so that it does not go on inside
-   * that transaction.
+   * Handles an event from inside a transaction. Its cell must have no effects, and the loop stays asleep: both would go on
+   * inside that transaction.
    */
   sendWithin(event: E): void {
+    this.#handle(event);
+  }
+
+  #handle(event: E): void {
     this.#events.push(event);
     if (this.#isStepping) return;
     this.#isStepping = true;
-    try {
-      for (let next = this.#events.shift(); next !== undefined; next = this.#events.shift()) this.#step(next);
-    } finally {
-      this.#isStepping = false;
-    }
+    for (let next = this.#events.shift(); next !== undefined; next = this.#events.shift()) this.#step(next);
+    this.#isStepping = false;
   }
 
   #step(event: E): void {
-    const { name, facts, watch, failed } = this.#parts;
+    const { name, facts, watch, failed, recover } = this.#parts;
     const { is } = this.#state;
-    const next = this.#parts.next(this.#state, facts(), event);
-    watch?.({ machine: name, is, event: event.type, isImpossible: next === impossible });
-    if (next === impossible) return failed(new Error(`${event.type} cannot happen in ${is}.`));
-    const [state, ...effects] = next;
-    this.#state = state;
-    for (const effect of effects) {
-      const work = this.#carryOut(effect);
-      if (typeof work === 'function') this.#work.push(work);
+    let effects: X[] = [];
+    try {
+      const next = this.#parts.next(this.#state, facts(), event);
+      watch?.({ machine: name, is, event: event.type, isImpossible: next === impossible });
+      if (next === impossible) return failed(new Error(`${event.type} cannot happen in ${is}.`));
+      [this.#state, ...effects] = next;
+    } catch (error) {
+      failed(error);
+      const instead = recover(this.#state, error);
+      if (instead !== undefined && instead.type !== event.type) this.#events.push(instead);
     }
+    for (const effect of effects) this.#carryOut(effect);
   }
 
-  #carryOut(effect: X): Work | void {
-    const carryOut = this.#parts.effects[effect.do as X['do']] as (effect: X) => Work | void;
-    return carryOut(effect);
+  #carryOut(effect: X): void {
+    const { effects, failed } = this.#parts;
+    const carryOut = effects[effect.do as X['do']] as (effect: X) => Work | void;
+    try {
+      const work = carryOut(effect);
+      if (typeof work === 'function') this.#work.push(work);
+    } catch (error) {
+      failed(error);
+    }
   }
 
   /** Does the work, and sends `timer` when it is due, until the machine is `ended`. A signal that aborts sends `stop`. */
@@ -147,7 +162,10 @@ export class Machine<S extends State, E extends Event, F, X extends Effect> {
     while (this.#state.is !== 'ended') {
       const work = this.#work.shift();
       if (work !== undefined) await work();
-      else if (!(await this.#wait(signal)) && !signal.aborted) this.send(timer);
+      else {
+        const wasWoken = await this.#wait(signal);
+        if (!wasWoken) this.send(signal.aborted ? stop : timer);
+      }
     }
     signal.removeEventListener('abort', end);
   }

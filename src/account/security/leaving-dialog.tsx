@@ -156,7 +156,7 @@ function Choice({ text, children }: { text: string; children: ReactNode }) {
 /** Progress of the sending, and what stays. */
 function SendingState({ counts, of }: { counts: LeavingDialogProps['counts']; of: number }) {
   const { t } = useTranslation('account');
-  const phase = useSync(({ phase }) => phase);
+  const phase = useSync((now) => now.phase);
   const sent = Math.max(0, of - counts.waiting);
   const cannot = counts.waiting > 0 && (phase === 'offline' || phase === 'connecting');
   return (

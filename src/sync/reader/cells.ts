@@ -8,7 +8,7 @@ import type { ReaderData, ReaderEffect, ReaderEvent, ReaderFacts, ReaderState } 
 
 /** Cells of the reader's table: for a state and an event, the next state and the effects. Pure functions. */
 
-/** Least time in ms between two writes of when this device was last up to date: in a busy room each costs requests. */
+/** Least time in ms between two writes of `lastSyncedAt`: with every page of a busy room, they would cost requests. */
 const storedCompleteMs = 10 * SECOND;
 /** Time in ms after which the next hint releases the held ones: other users may write, too. */
 const heldMs = 2000;
@@ -20,7 +20,7 @@ type Event<T extends ReaderEvent['type']> = Extract<ReaderEvent, { type: T }>;
 type Step = Next<ReaderState, ReaderEffect>;
 type Row = { [K in ReaderState['is']]: Cell<ReaderState, State<K>, ReaderEvent, ReaderFacts, ReaderEffect> };
 
-/* Terms: cells that most rows have in common. */
+/* Shared cells. */
 
 export function stay(state: ReaderState): Step {
   return [state];
@@ -63,7 +63,7 @@ const hinted: Row = {
   pausing: stay,
   ended: stay,
 };
-export const stays: Row = inEach(states, stay);
+export const staysInAll: Row = inEach(states, stay);
 
 /** Goes on as the row says for the present state, with this data. */
 function goOn(row: Row, state: ReaderState, data: ReaderData, facts: ReaderFacts, event: ReaderEvent): Step {
@@ -79,19 +79,21 @@ export function inAll<T extends ReaderEvent['type']>(
 }
 
 /** The row of an event that can happen in few states, which are added to it. */
-export const nowhere = inEach(states, impossible);
+export const impossibleElsewhere = inEach(states, impossible);
 
 /* The announced position. */
 
-function withTarget(data: ReaderData, position: Cursor | undefined): ReaderData {
-  return position === undefined ? data : { ...data, target: laterPosition(data.target, position) };
+function withTarget(data: ReaderData, position: Cursor | undefined, now: number): ReaderData {
+  if (position === undefined) return data;
+  const target = laterPosition(data.target, position);
+  return target === data.target ? data : { ...data, target, targetSince: now };
 }
 
 /** Drops the announced position once it is reached, or when it is of another epoch and never will be. */
 function withoutPassed(data: ReaderData, at: Cursor): ReaderData {
   const { target } = data;
   if (target === undefined || (target.epoch === at.epoch && !hasPassed(at, target))) return data;
-  return { ...data, target: undefined, tries: 0 };
+  return { ...data, target: undefined, vainPulls: 0 };
 }
 
 /**
@@ -101,7 +103,7 @@ function withoutPassed(data: ReaderData, at: Cursor): ReaderData {
 function withCursor(data: ReaderData, from: Cursor): ReaderData {
   const { last } = data;
   const isBehind = last?.epoch === from.epoch && comparePositions(last, from) > 0;
-  return { ...data, last: from, ...(isBehind && { target: undefined, tries: 0 }) };
+  return { ...data, last: from, ...(isBehind && { target: undefined, vainPulls: 0 }) };
 }
 
 /* Hints. */
@@ -110,14 +112,14 @@ function withCursor(data: ReaderData, from: Cursor): ReaderData {
 export function takeHint(state: ReaderState, facts: ReaderFacts, event: Event<'hint' | 'chat'>): Step {
   const position = event.type === 'hint' ? event.position : undefined;
   const { data } = state;
-  if (data.writer === 'nothing') return goOn(hinted, state, withTarget(data, position), facts, event);
+  if (data.writer === 'nothing') return goOn(hinted, state, withTarget(data, position, facts.now), facts, event);
   const since = data.held?.since ?? facts.now;
   const held = {
     since,
     position: position === undefined ? data.held?.position : laterPosition(data.held?.position, position),
   };
   if (facts.now - since <= heldMs) return [{ ...state, data: { ...data, held } }];
-  return goOn(hinted, state, withTarget({ ...data, held: undefined }, held.position), facts, event);
+  return goOn(hinted, state, withTarget({ ...data, held: undefined }, held.position, facts.now), facts, event);
 }
 
 /** A chat event says nothing new where the server sends pages. */
@@ -137,14 +139,14 @@ export function takeSends(state: ReaderState, facts: ReaderFacts, event: Event<'
   if (sends !== 'nothing') return [{ ...state, data }];
   const at = 'at' in state ? state.at : undefined;
   const isNew = accepted !== undefined && (at === undefined || !hasPassed(at, accepted));
-  const aware = isNew ? withTarget(data, accepted) : data;
+  const aware = isNew ? withTarget(data, accepted, facts.now) : data;
   const { held } = aware;
   if (held !== undefined)
-    return goOn(hinted, state, withTarget({ ...aware, held: undefined }, held.position), facts, event);
-  // A page that is sent while another is stored brings it; so does the server of a tab that stands.
+    return goOn(hinted, state, withTarget({ ...aware, held: undefined }, held.position, facts.now), facts, event);
+  // No pull is needed if a sent page still waits, or if the tab stands: the server sends what is new.
   const isBehind = isNew && data.pages.length === 0;
   const row: Row = {
-    ...stays,
+    ...staysInAll,
     offline: pull,
     waiting: stand,
     ...(isBehind && { catchingUp: again }),
@@ -206,7 +208,7 @@ function arrive(before: ReaderData, at: Cursor, isDue: boolean, facts: ReaderFac
   const data = { ...before, failures: 0 };
   if (data.pages.length > 0) return storeSent(data, isDue, at, facts);
   if (isDue) return pull({ is: 'waiting', at, data }, facts);
-  if (data.target !== undefined && data.tries > 0) return [{ is: 'lagging', at, data }];
+  if (data.target !== undefined && data.vainPulls > 0) return [{ is: 'lagging', at, data }];
   return stand({ is: 'waiting', at, data });
 }
 
@@ -270,7 +272,8 @@ export function takeWanted(
   const { reached } = state;
   if (event.again || reached === undefined) return [state, { do: 'readCursor' }];
   const passed = withoutPassed({ ...state.data, completeAt: facts.now }, reached);
-  const data = passed.target === undefined ? passed : { ...passed, tries: passed.tries + 1 };
+  const data =
+    passed.target === undefined ? passed : { ...passed, vainPulls: passed.vainPulls + 1, targetSince: facts.now };
   const [next, ...effects] = arrive(data, reached, state.again, facts);
   return [next, { do: 'reportCaughtUp' }, ...effects];
 }

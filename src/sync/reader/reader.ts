@@ -58,7 +58,7 @@ export class Reader {
   constructor(parts: ReaderParts) {
     const { db, world, watch } = parts;
     this.#parts = parts;
-    this.#machine = new Machine({
+    this.#machine = new Machine<ReaderState, ReaderEvent, ReaderFacts, ReaderEffect>({
       name: 'reader',
       next: nextOfReader,
       state: newReader(firstSize({ first: pullEventsAtFirst, least: pullEventsAtLeast, most: pullEvents })),
@@ -73,6 +73,10 @@ export class Reader {
       waitMs: readerWaitMs,
       watch,
       failed: (error) => noteFault(db, 'reader', error),
+      recover: ({ is }, error) =>
+        is === 'catchingUp' || is === 'storing'
+          ? { type: 'failed', failure: failureOf(error), asked: undefined }
+          : undefined,
     });
   }
 
@@ -98,7 +102,7 @@ export class Reader {
     const { db, report, world, confirmed, rightsReported, notifyWriter } = this.#parts;
     return {
       readCursor: () => () => this.#try(() => this.#readCursor()),
-      ask: (page) => () => this.#ask(page),
+      ask: (page) => () => this.#try(() => this.#ask(page)),
       askAhead: (page) => void (this.#ahead = this.#call(page)),
       startOver:
         ({ from }) =>
@@ -126,6 +130,8 @@ export class Reader {
     } catch (error) {
       event = { type: 'failed', failure: failureOf(error), asked: undefined };
     }
+    // A page that was asked for ahead belongs to this pull.
+    if (event.type === 'failed') this.#ahead = undefined;
     this.#machine.send(event);
   }
 
@@ -141,19 +147,19 @@ export class Reader {
   }
 
   /** A page asked for ahead counts only if it begins at the cursor: another tab may have moved it. */
-  async #ask(page: { from: Cursor; limit: number }): Promise<void> {
+  async #ask(page: { from: Cursor; limit: number }): Promise<ReaderEvent> {
     const ahead = this.#ahead;
     this.#ahead = undefined;
     const { from, limit, ended } =
       ahead !== undefined && isSamePosition(ahead.from, page.from) ? ahead : this.#call(page);
     const { ms, ...result } = await ended;
-    if ('error' in result)
-      return this.#machine.send({ type: 'failed', failure: failureOf(result.error), asked: { limit, ms } });
+    if ('error' in result) return { type: 'failed', failure: failureOf(result.error), asked: { limit, ms } };
     const { reply } = result;
-    if (!('events' in reply)) return this.#machine.send({ type: 'snapshotRequired', from });
+    if (!('events' in reply)) return { type: 'snapshotRequired', from };
     this.#page = { from, reply };
+    // On the wire, `standing` is the key of the user's rights; it has nothing to do with the state of that name.
     const { next, more, standing: rights, events } = reply;
-    this.#machine.send({ type: 'replied', next, more, rights, count: events.length, ms });
+    return { type: 'replied', next, more, rights, count: events.length, ms };
   }
 
   #call({ from, limit }: { from: Cursor; limit: number }): Asked {

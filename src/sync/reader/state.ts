@@ -12,8 +12,10 @@ import type { Sends } from '../writer/state.ts';
 export interface ReaderData {
   /** The furthest position that was announced and is not reached yet. */
   target: Cursor | undefined;
+  /** When it was announced, or a pull last did not find it. */
+  targetSince: number;
   /** Pulls in a row that have not found the target. */
-  tries: number;
+  vainPulls: number;
   /** Pages that the server has sent, until they are stored. */
   pages: readonly SentPage[];
   /** The cursor as it was last read. */
@@ -70,7 +72,7 @@ export type ReaderEvent =
   | { type: 'hint'; position: Cursor | undefined }
   /** A chat event of the specification, whose content also comes by a page or a hint. */
   | { type: 'chat' }
-  /** The server has sent the next page; with it, the stand has ended. */
+  /** The server has sent the next page. The tab no longer stands after that. */
   | { type: 'page'; page: SentPage }
   /** The server has said that it can send pages. */
   | { type: 'canStand' }

@@ -4,14 +4,14 @@ import {
   fail,
   inAll,
   isSentPages,
-  nowhere,
+  impossibleElsewhere,
   pull,
   retryNow,
   stand,
   start,
   startOver,
   stay,
-  stays,
+  staysInAll,
   stop,
   takeApplied,
   takeCannotStand,
@@ -47,24 +47,24 @@ const pageExpectedMs = 250;
 const lagPauseMs = 20;
 
 export const readerCells: Table<ReaderState, ReaderEvent, ReaderFacts, ReaderEffect> = {
-  start: { ...nowhere, ended: start },
+  start: { ...impossibleElsewhere, ended: start },
   stop: { ...inAll(stop), ended: stay },
   hint: { ...inAll(takeHint), ended: stay },
   chat: { ...inAll(takeChat), ended: stay },
   page: inAll(takePage),
   sends: inAll(takeSends),
-  canStand: { ...stays, offline: pull, waiting: stand },
-  cannotStand: { ...nowhere, standing: takeCannotStand, ended: stay },
+  canStand: { ...staysInAll, offline: pull, waiting: stand },
+  cannotStand: { ...staysInAll, standing: takeCannotStand },
   retry: inAll(retryNow),
-  timer: { ...nowhere, offline: pull, standing: pull, waiting: pull, lagging: pull, pausing: pull },
-  cursorRead: { ...nowhere, catchingUp: takeCursor, ended: stay },
-  replied: { ...nowhere, catchingUp: takeReply, ended: stay },
-  snapshotRequired: { ...nowhere, catchingUp: startOver, ended: stay },
-  startedOver: { ...nowhere, catchingUp: takeStartedOver, ended: stay },
-  applied: { ...nowhere, catchingUp: takeApplied, ended: stay },
-  sentApplied: { ...nowhere, storing: takeSentApplied, ended: stay },
-  wantedFetched: { ...nowhere, catchingUp: takeWanted, storing: takeWanted, ended: stay },
-  failed: { ...nowhere, catchingUp: fail, storing: fail, ended: stay },
+  timer: { ...impossibleElsewhere, offline: pull, standing: pull, waiting: pull, lagging: pull, pausing: pull },
+  cursorRead: { ...impossibleElsewhere, catchingUp: takeCursor, ended: stay },
+  replied: { ...impossibleElsewhere, catchingUp: takeReply, ended: stay },
+  snapshotRequired: { ...impossibleElsewhere, catchingUp: startOver, ended: stay },
+  startedOver: { ...impossibleElsewhere, catchingUp: takeStartedOver, ended: stay },
+  applied: { ...impossibleElsewhere, catchingUp: takeApplied, ended: stay },
+  sentApplied: { ...impossibleElsewhere, storing: takeSentApplied, ended: stay },
+  wantedFetched: { ...impossibleElsewhere, catchingUp: takeWanted, storing: takeWanted, ended: stay },
+  failed: { ...impossibleElsewhere, catchingUp: fail, storing: fail, ended: stay },
 };
 
 /** Returns the state after an event, and its effects. The writer is notified whether the server sends this tab pages. */
@@ -86,7 +86,8 @@ export function nextOfReader(
 export function newReader(size: ReaderData['size']): ReaderState {
   const data: ReaderData = {
     target: undefined,
-    tries: 0,
+    targetSince: 0,
+    vainPulls: 0,
     pages: [],
     last: undefined,
     completeAt: 0,
@@ -105,10 +106,11 @@ export function newReader(size: ReaderData['size']): ReaderState {
  * everything.
  */
 export function readerWaitMs(state: ReaderState, { now, isHinted }: ReaderFacts): number {
-  const { target, tries, completeAt } = state.data;
+  const { target, targetSince, vainPulls, completeAt } = state.data;
   const everyMs = isHinted ? safetyPullMs : unhintedPullMs;
   if (state.is === 'pausing') return state.until - now;
   if (state.is === 'offline') return everyMs;
   if (target === undefined) return Math.max(0, completeAt + everyMs - now);
-  return state.is === 'standing' ? pageExpectedMs : lagPauseMs * 2 ** Math.min(tries, 6);
+  const lookMs = state.is === 'standing' ? pageExpectedMs : lagPauseMs * 2 ** Math.min(vainPulls, 6);
+  return Math.max(0, targetSince + lookMs - now);
 }

@@ -44,17 +44,24 @@ type Row<T extends WriterEvent['type'] = WriterEvent['type']> = {
   [K in WriterState['is']]: Cell<WriterState, State<K>, Event<T>, WriterFacts, WriterEffect>;
 };
 
-/* Terms: cells that most rows have in common. */
+/* Shared cells. */
 
 export function stay(state: WriterState): Step {
   return [state];
 }
 
-/** Looks at the outbox, if anything could be sent now. */
-export function look({ data }: WriterState, { now, isOffline }: WriterFacts): Step {
-  if (now < data.until) return [{ is: 'pausing', data }];
-  if (isOffline || !hasPlace(data)) return [{ is: 'held', data }];
-  return [{ is: 'looking', again: false, data }, { do: 'look' }];
+/** Looks at the outbox, if anything could be sent now. Lanes whose pause has ended may be sent from here on. */
+export function look({ data: before }: WriterState, facts: WriterFacts): Step {
+  const { now } = facts;
+  const lanes = new Map([...before.lanes].filter(([, until]) => until > now));
+  const data = { ...before, lanes, lookedAt: now };
+  return whenPossible(data, facts, [{ is: 'looking', again: false, data }, { do: 'look' }]);
+}
+
+/** Goes on with this step, unless a pause, the network or frames in flight keep everything back. */
+function whenPossible(data: WriterData, { now, isOffline }: WriterFacts, step: Step): Step {
+  if (now < data.pausedUntil) return [{ is: 'pausing', data }];
+  return isOffline || !hasPlace(data) ? [{ is: 'held', data }] : step;
 }
 
 function hold({ data }: WriterState): Step {
@@ -67,15 +74,15 @@ export function again(state: State<'looking' | 'choosing'>): Step {
 }
 
 /** Looks when the reservation is over. */
-export function markDue(state: State<'reserved'>): Step {
-  return [{ ...state, isDue: true }];
+export function markDue(state: State<'reserved'>, { now }: WriterFacts): Step {
+  return [{ ...state, isDue: true, data: { ...state.data, lookedAt: now } }];
 }
 
 /** Something may wait: look as soon as that is possible. */
 export const workWaits: Row = {
   resting: look,
   held: look,
-  pausing: stay,
+  pausing: look,
   looking: again,
   choosing: again,
   reserved: markDue,
@@ -84,7 +91,7 @@ export const workWaits: Row = {
 /** A frame is gone: what was held may be sent now. */
 const frameIsGone: Row = { ...workWaits, resting: stay };
 /** The results of a frame are being stored: look afterwards. */
-const resultsAreStored: Row = { ...workWaits, resting: hold, held: stay };
+const storingResults: Row = { ...workWaits, resting: hold, held: stay, pausing: stay };
 const staysInAll: Row = inEach(states, stay);
 
 /** Returns the row's cell for the present state, applied. */
@@ -94,7 +101,7 @@ function applyRow(row: Row, state: WriterState, facts: WriterFacts, event: Write
 }
 
 /** Puts the effects of a change before those of the step that follows it. */
-function follow<S extends WriterState>([data, ...effects]: Changed, state: S, go: (state: S) => Step): Step {
+function thenStep<S extends WriterState>([data, ...effects]: Changed, state: S, go: (state: S) => Step): Step {
   const [next, ...more] = go({ ...state, data });
   return [next, ...effects, ...more];
 }
@@ -105,7 +112,7 @@ function change<T extends WriterEvent['type']>(
   row: Row = staysInAll,
 ): Row<T> {
   return inAll((state, facts, event) =>
-    follow(make(state.data, event, facts), state, (changed) => applyRow(row, changed, facts, event)),
+    thenStep(make(state.data, event, facts), state, (changed) => applyRow(row, changed, facts, event)),
   );
 }
 
@@ -117,7 +124,7 @@ export function inAll<T extends WriterEvent['type']>(
 }
 
 /** The row of an event that can happen in few states, which are added to it. */
-export const nowhere = inEach(states, impossible);
+export const impossibleElsewhere = inEach(states, impossible);
 
 export function end(state: WriterState, why: WriterEnd): WriterState {
   return { is: 'ended', why, data: state.data };
@@ -139,12 +146,12 @@ function finish(data: WriterData, frame: Frame, results: readonly EntryResult[],
 
 const pushEnded: WriterEffect = { do: 'report', report: { type: 'push.ended', failed: false } };
 
-/** The reply has come: its results are stored, unless a page settles the command about now. */
+/** The reply has come: its results are stored, unless a page is about to settle the command. */
 export function takeReply(state: WriterState, facts: WriterFacts, event: Event<'replied'>): Step {
   const { frame, results } = event;
   const data = { ...state.data, size: sizeAfter(state.data, event) };
   const goes = (changed: Changed, row: Row): Step =>
-    follow(changed, state, (next) => applyRow(row, next, facts, event));
+    thenStep(changed, state, (next) => applyRow(row, next, facts, event));
   // A page has settled it meanwhile.
   if (findFrame(data, frame) === undefined) return goes(finish(data, frame, [], facts.now), staysInAll);
   const lone = loneAccepted(results);
@@ -153,15 +160,15 @@ export function takeReply(state: WriterState, facts: WriterFacts, event: Event<'
     const waits = withChanged(data, frame, { stage: 'settling', isAccepted: true });
     return goes([waits, { do: 'awaitPage', frame, results }], staysInAll);
   }
-  return goes(store(data, frame, results), resultsAreStored);
+  return goes(store(data, frame, results), storingResults);
 }
 
 /** No page has come in time: its results are stored after all. */
 export function storeUnsettled(state: WriterState, facts: WriterFacts, event: Event<'unsettled'>): Step {
   const { frame, results } = event;
   if (findFrame(state.data, frame) === undefined) return [state];
-  const go = (next: WriterState): Step => applyRow(resultsAreStored, next, facts, event);
-  return follow(store(state.data, frame, results), state, go);
+  const go = (next: WriterState): Step => applyRow(storingResults, next, facts, event);
+  return thenStep(store(state.data, frame, results), state, go);
 }
 
 function store(data: WriterData, frame: Frame, results: readonly EntryResult[]): Changed {
@@ -195,7 +202,7 @@ export function settle(state: WriterState, facts: WriterFacts, event: Event<'pag
   const answered = gone.filter(({ stage }) => stage === 'settling');
   const data = answered.length === 0 ? rest : { ...rest, failures: 0, endedAt: facts.now };
   const row = gone.length === 0 ? staysInAll : frameIsGone;
-  return follow([data, ...answered.map(() => pushEnded)], state, (next) => applyRow(row, next, facts, event));
+  return thenStep([data, ...answered.map(() => pushEnded)], state, (next) => applyRow(row, next, facts, event));
 }
 
 /* Failures. */
@@ -213,16 +220,16 @@ export function fail(state: WriterState, facts: WriterFacts, { by, failure, ms }
     return [end({ ...state, data: back }, 'outdated'), { do: 'report', report: { type: 'client.refused' } }];
   if (!isTriedAgain(failure)) return [end({ ...state, data: back }, 'fenced')];
   const retryInMs = backOffMs(back.failures, facts.random, failure.retryAfterMs);
-  const data = { ...back, failures: back.failures + 1, until: Math.max(back.until, facts.now + retryInMs) };
+  const data = { ...back, failures: back.failures + 1, pausedUntil: Math.max(back.pausedUntil, facts.now + retryInMs) };
   const effects: WriterEffect[] = [
     ...(failure.call === 'unreachable' ? [] : [{ do: 'noteFault', error: failure.error } as const]),
     ...reportsOf(failure, retryInMs).map((report) => ({ do: 'report', report }) as const),
     { do: 'report', report: { type: 'push.ended', failed: failure.isServerFailing } },
   ];
-  const isUnderWay = isFrame && (state.is === 'looking' || state.is === 'choosing');
-  if (isUnderWay) return [{ ...state, data, again: true }, ...effects];
+  const isLooking = isFrame && (state.is === 'looking' || state.is === 'choosing');
+  if (isLooking) return [{ ...state, data, again: true }, ...effects];
   if (state.is === 'reserved')
-    return [{ ...state, data, isDue: true, under: isFrame ? state.under : 'nothing' }, ...effects];
+    return [{ ...state, data, isDue: true, interrupted: isFrame ? state.interrupted : 'nothing' }, ...effects];
   return [{ is: 'pausing', data }, ...effects];
 }
 
@@ -237,47 +244,55 @@ function giveBack(data: WriterData, frame: Frame, failure: Failure, ms: number, 
 export function takeLook(state: State<'looking'>, facts: WriterFacts, { entries }: Event<'read'>): Step {
   const data = withSeen(state.data, entries);
   const busy = busyLanes(data, facts.now);
-  if (entries.some(({ lane }) => !busy.has(lane))) return [{ is: 'choosing', again: false, data }, { do: 'choose' }];
+  if (entries.some(({ lane }) => !busy.has(lane)))
+    return whenPossible(data, facts, [{ is: 'choosing', again: false, data }, { do: 'choose' }]);
   if (state.again) return look({ ...state, data }, facts);
   return [{ is: isAnyIdle(data, entries) ? 'held' : 'resting', data }];
 }
 
 export function takeChoice(state: State<'choosing'>, facts: WriterFacts, { frames }: Event<'chosen'>): Step {
-  return follow(send(state.data, frames, facts.now), state, (next) => (next.again ? look : hold)(next, facts));
+  return thenStep(send(state.data, frames, facts.now), state, (next) => (next.again ? look : hold)(next, facts));
 }
 
-/** Chosen too late: the next run sends them. */
-export function dropChosen(state: WriterState, _facts: WriterFacts, { frames }: Event<'chosen' | 'returned'>): Step {
+/** Gives up frames: their transaction has failed, or the run has ended, and the next one sends them. */
+export function dropChosen(
+  state: WriterState,
+  _facts: WriterFacts,
+  { frames }: Event<'chosen' | 'choiceFailed'>,
+): Step {
   return [{ ...state, data: without(state.data, frames) }];
 }
 
-/** What the loop has begun before the reservation is over. */
+/** The look or choice that was running when the reservation began has ended. */
 export function endLook(state: State<'reserved'>): Step {
-  return [{ ...state, under: 'nothing', isDue: true }];
+  return [{ ...state, interrupted: 'nothing', isDue: true }];
 }
 
 /* Direct sends. */
 
-/** Reserves the writer for one append, if nothing could overtake anything. */
-export function reserve(under: Reservation['under']) {
+/** Reserves the writer for one append, if sending now cannot overtake anything. */
+export function reserve(interrupted: Reservation['interrupted']) {
   return (state: State<'resting' | 'looking' | 'choosing'>, { now, isOffline }: WriterFacts): Step => {
     const { data } = state;
-    const isFree = !isOffline && now >= data.until && countInFlight(data) === 0 && pausedLanes(data, now).length === 0;
+    const isFree =
+      !isOffline && now >= data.pausedUntil && countInFlight(data) === 0 && pausedLanes(data, now).length === 0;
     const isDue = 'again' in state && state.again;
-    return [isFree ? { is: 'reserved', under, isDue, heard: -1, data } : state];
+    return [isFree ? { is: 'reserved', interrupted, isDue, heard: -1, data } : state];
   };
 }
 
 /** Goes on with what the loop has begun before, and looks if that is due. */
 export function leaveReservation(state: State<'reserved'>, isDue: boolean, facts: WriterFacts): Step {
-  const { under, data } = state;
-  if (under !== 'nothing') return [{ is: under, again: isDue, data }];
+  const { interrupted, data } = state;
+  if (interrupted !== 'nothing') return [{ is: interrupted, again: isDue, data }];
   return isDue ? look(state, facts) : [{ is: 'resting', data }];
 }
 
 export function sendDirectly(state: State<'reserved'>, facts: WriterFacts, { frame }: Event<'direct.sent'>): Step {
   const sent = send(withSeen(state.data, frame.entries), [frame], facts.now);
-  return follow(sent, state, (next) => leaveReservation(next, next.isDue || next.heard > next.data.newest, facts));
+  return thenStep(sent, state, (next) =>
+    leaveReservation(next, next.isDue || next.heard > next.data.newestSeen, facts),
+  );
 }
 
 export function hear(state: State<'reserved'>, _facts: WriterFacts, { highest }: Event<'changed'>): Step {
@@ -287,7 +302,7 @@ export function hear(state: State<'reserved'>, _facts: WriterFacts, { highest }:
 /** A change of an older record is no reason to look: what is to be sent is always in a new one. */
 export function ifNewer<K extends WriterState>(term: (state: K, facts: WriterFacts) => Step) {
   return (state: K, facts: WriterFacts, { highest }: Event<'changed'>): Step =>
-    highest > state.data.newest ? term(state, facts) : [state];
+    highest > state.data.newestSeen ? term(state, facts) : [state];
 }
 
 /* Ends. */
@@ -314,18 +329,18 @@ export const takeStored: Row<'stored'> = {
   },
 };
 
-/** Frames are chosen inside a transaction; nothing is when an append has reserved the writer, or at the end. */
+/** Frames are chosen inside a transaction. None are while an append has reserved the writer, or after the end. */
 export const takeFrames: Row<'taken'> = change((data, { frames }, { now }) => [withFrames(data, frames, 'taken', now)]);
 
 /** Pauses lanes with undecided commands. */
-export const pauseLanes: Row<'decided'> = change((data, { pauses }, { now }) => {
-  const lanes = new Map([...data.lanes].filter(([, until]) => until > now));
+export const pauseLanes: Row<'lanesPaused'> = change((data, { pauses }) => {
+  const lanes = new Map(data.lanes);
   for (const [lane, until] of pauses) lanes.set(lane, Math.max(until, lanes.get(lane) ?? 0));
   return [{ ...data, lanes }];
 });
 
 /** Ends the pause after a failed call; paused lanes stay paused. */
-export const retryNow: Row<'retry'> = change((data) => [{ ...data, until: 0, failures: 0 }], {
+export const retryNow: Row<'retry'> = change((data) => [{ ...data, pausedUntil: 0, failures: 0 }], {
   ...workWaits,
   pausing: look,
 });

@@ -13,7 +13,7 @@ import type { Frame } from './frames.ts';
  *
  *   taken: chosen in a transaction that has not committed
  *   pushing: the call is under way
- *   settling: accepted; a page is about to take its command out of the outbox, so that nothing need be stored
+ *   settling: accepted; waits briefly for the page that takes its command out of the outbox, which saves storing the reply
  *   storing: its results are being stored
  */
 export interface FrameUnderWay {
@@ -33,13 +33,15 @@ export interface WriterData {
   frames: readonly FrameUnderWay[];
   /** Ends of the pauses of lanes. They are lost with the leader: a command is then sent sooner. */
   lanes: ReadonlyMap<string, number>;
+  /** When the outbox was last looked at, or could not be. */
+  lookedAt: number;
   /** End of the pause after a failed call. */
-  until: number;
-  /** Key of the newest record of the outbox that was seen. */
-  newest: number;
-  /** Last position at which a command was accepted that the reader was not notified of. */
+  pausedUntil: number;
+  /** Key of the newestSeen record of the outbox that was seen. */
+  newestSeen: number;
+  /** Latest position of an accepted command that the reader does not know yet. */
   accepted: Cursor | undefined;
-  /** When the call began whose reply had that position, also after the reader was notified. */
+  /** Start of the call that returned `accepted`; kept after `accepted` is handed over. */
   acceptedFrom: number;
   /** Commands that pages have taken out of the outbox while frames are under way. */
   settled: ReadonlySet<string>;
@@ -62,11 +64,14 @@ interface With {
 }
 
 export type WriterState =
-  /** Nothing waits that is not under way. */
+  /** Everything in the outbox is under way. */
   | ({ is: 'resting' } & With)
-  /** Something may wait; the writer looks at the next sign: no network, no place in flight, lanes or files missing. */
+  /**
+   * Something may wait that cannot be sent now: no network, no free place in flight, a paused lane, a missing file. Looks
+   * again when one of these may have changed.
+   */
   | ({ is: 'held' } & With)
-  /** A call has failed. Nothing is chosen before `until`. */
+  /** A call has failed. Nothing is chosen before `pausedUntil`. */
   | ({ is: 'pausing' } & With)
   /** Reads the outbox. `again`: something has happened since. */
   | ({ is: 'looking'; again: boolean } & With)
@@ -74,11 +79,12 @@ export type WriterState =
   | ({ is: 'choosing'; again: boolean } & With)
   /** The next append sends its own commands; nothing is chosen. */
   | ({ is: 'reserved' } & Reservation & With)
+  /** No run: `new` before the first one. */
   | ({ is: 'ended'; why: 'new' | WriterEnd } & With);
 
 export interface Reservation {
-  /** What the loop has begun before. */
-  under: 'nothing' | 'looking' | 'choosing';
+  /** What was running when the reservation began. */
+  interrupted: 'nothing' | 'looking' | 'choosing';
   /** Whether to look afterwards. */
   isDue: boolean;
   /** Highest key that was changed meanwhile: mostly that of the append itself. */
@@ -107,9 +113,9 @@ export type WriterEvent =
   /** Inside a transaction: frames are chosen. */
   | { type: 'taken'; frames: readonly Frame[] }
   /** The transaction that chose these frames has failed. */
-  | { type: 'returned'; frames: readonly Frame[] }
+  | { type: 'choiceFailed'; frames: readonly Frame[] }
   /** Inside a transaction: these lanes pause until these times. */
-  | { type: 'decided'; pauses: ReadonlyMap<string, number> }
+  | { type: 'lanesPaused'; pauses: ReadonlyMap<string, number> }
   /** The transaction that chose these frames has committed. */
   | { type: 'chosen'; frames: readonly Frame[] }
   /** The reply to a frame. `tooLarge`: size of the smallest call that the server found too large; `ms`: time it took. */
@@ -134,7 +140,7 @@ export type WriterEffect =
   | { do: 'send'; frame: Frame }
   /** Waits a moment for the page with the frame's events: `unsettled`. */
   | { do: 'awaitPage'; frame: Frame; results: readonly EntryResult[] }
-  /** One transaction: fence, receipts, refusals, aliases, then a choice: `decided`, `taken`, then `stored` or `failed`. */
+  /** One transaction: fence, receipts, refusals, aliases, then a choice: `lanesPaused`, `taken`, then `stored` or `failed`. */
   | { do: 'store'; frame: Frame; results: readonly EntryResult[] }
   /** Stores that commands wait for a sign-in, and reports it. */
   | { do: 'park'; reason: string }

@@ -12,7 +12,7 @@ import {
   look,
   markDue,
   noteStands,
-  nowhere,
+  impossibleElsewhere,
   pauseLanes,
   reserve,
   retryNow,
@@ -43,20 +43,20 @@ import { sendsOf } from './under-way.ts';
  */
 
 export const writerCells: Table<WriterState, WriterEvent, WriterFacts, WriterEffect> = {
-  start: { ...nowhere, ended: start },
+  start: { ...impossibleElsewhere, ended: start },
   stop: { ...inAll(stop), ended: stay },
   wake: workWaits,
   changed: {
     resting: ifNewer(look),
     held: ifNewer(look),
-    pausing: stay,
+    pausing: ifNewer(look),
     looking: ifNewer(again),
     choosing: ifNewer(again),
     reserved: hear,
     ended: stay,
   },
   retry: retryNow,
-  timer: { ...nowhere, resting: look, held: look, pausing: look, reserved: markDue },
+  timer: { ...impossibleElsewhere, resting: look, held: look, pausing: look, reserved: markDue },
   reserve: {
     resting: reserve('nothing'),
     held: stay,
@@ -66,13 +66,17 @@ export const writerCells: Table<WriterState, WriterEvent, WriterFacts, WriterEff
     reserved: stay,
     ended: stay,
   },
-  'direct.sent': { ...nowhere, reserved: sendDirectly, ended: stay },
-  'direct.released': { ...nowhere, reserved: (state, facts) => leaveReservation(state, true, facts), ended: stay },
-  read: { ...nowhere, looking: takeLook, reserved: endLook, ended: stay },
+  'direct.sent': { ...impossibleElsewhere, reserved: sendDirectly, ended: stay },
+  'direct.released': {
+    ...impossibleElsewhere,
+    reserved: (state, facts) => leaveReservation(state, true, facts),
+    ended: stay,
+  },
+  read: { ...impossibleElsewhere, looking: takeLook, reserved: endLook, ended: stay },
   taken: { ...takeFrames, reserved: impossible, ended: impossible },
-  returned: inAll(dropChosen),
-  decided: pauseLanes,
-  chosen: { ...nowhere, choosing: takeChoice, reserved: endLook, ended: dropChosen },
+  choiceFailed: inAll(dropChosen),
+  lanesPaused: pauseLanes,
+  chosen: { ...impossibleElsewhere, choosing: takeChoice, reserved: endLook, ended: dropChosen },
   replied: inAll(takeReply),
   unsettled: inAll(storeUnsettled),
   stored: takeStored,
@@ -82,8 +86,8 @@ export const writerCells: Table<WriterState, WriterEvent, WriterFacts, WriterEff
 };
 
 /**
- * Returns the state after an event, and its effects. The reader is notified when what is under way changes: that it is
- * nothing, only once a look has found nothing more to send.
+ * Returns the state after an event, and its effects. The reader is notified when what is under way changes; of `nothing`,
+ * only after a look has found nothing more to send.
  */
 export function nextOfWriter(
   state: WriterState,
@@ -92,21 +96,30 @@ export function nextOfWriter(
 ): Next<WriterState, WriterEffect> | typeof impossible {
   const next = nextIn(writerCells, state, facts, event);
   // Inside a transaction nothing else may begin; the event that ends it tells the reader.
-  const isInTransaction = event.type === 'taken' || event.type === 'decided';
-  return next === impossible || isInTransaction ? next : notifyReader(next);
+  const isInTransaction = event.type === 'taken' || event.type === 'lanesPaused';
+  // What a former writer of this tab still learns is not what the present one has under way.
+  const isOver = state.is === 'ended' && event.type !== 'start';
+  return next === impossible || isInTransaction || isOver ? next : endOnce(notifyReader(next));
 }
 
 function notifyReader([state, ...effects]: Next<WriterState, WriterEffect>): Next<WriterState, WriterEffect> {
-  const isAtRest = state.is === 'resting' || state.is === 'held' || state.is === 'pausing';
-  const hasFrames = state.data.frames.length > 0;
-  if (!hasFrames && !isAtRest && state.is !== 'ended') return [state, ...effects];
-  const sends = state.is === 'ended' ? 'nothing' : sendsOf(state.data);
-  const accepted = sends === 'nothing' ? state.data.accepted : undefined;
-  const isNews = sends !== state.data.notified || accepted !== undefined;
-  const data = isNews ? { ...state.data, notified: sends, ...(accepted && { accepted: undefined }) } : state.data;
-  const isOver = isAtRest && !hasFrames && data.once;
-  const after = isOver ? end({ ...state, data }, 'stopped') : { ...state, data };
-  return [after, ...effects, ...(isNews ? [{ do: 'notifyReader', sends, accepted } as const] : [])];
+  const { data } = state;
+  if (data.frames.length === 0 && !isAtRest(state) && state.is !== 'ended') return [state, ...effects];
+  const sends = state.is === 'ended' ? 'nothing' : sendsOf(data);
+  const accepted = sends === 'nothing' ? data.accepted : undefined;
+  if (sends === data.notified && accepted === undefined) return [state, ...effects];
+  const next = { ...data, notified: sends, ...(accepted && { accepted: undefined }) };
+  return [{ ...state, data: next }, ...effects, { do: 'notifyReader', sends, accepted }];
+}
+
+/** Ends a run that was to end as soon as nothing is under way and nothing can be sent. */
+function endOnce([state, ...effects]: Next<WriterState, WriterEffect>): Next<WriterState, WriterEffect> {
+  const isOver = state.data.once && isAtRest(state) && state.data.frames.length === 0;
+  return [isOver ? end(state, 'stopped') : state, ...effects];
+}
+
+function isAtRest({ is }: WriterState): boolean {
+  return is === 'resting' || is === 'held' || is === 'pausing';
 }
 
 /** Returns the state before the first run. @param size size of the first frame */
@@ -114,8 +127,9 @@ export function newWriter(size: WriterData['size'], isSentPages = false): Writer
   const data: WriterData = {
     frames: [],
     lanes: new Map(),
-    until: 0,
-    newest: -1,
+    lookedAt: 0,
+    pausedUntil: 0,
+    newestSeen: -1,
     accepted: undefined,
     acceptedFrom: -Infinity,
     settled: new Set(),
@@ -129,13 +143,16 @@ export function newWriter(size: WriterData['size'], isSentPages = false): Writer
   return { is: 'ended', why: 'new', data };
 }
 
-/** Returns the milliseconds until the writer looks without being asked: until the next pause ends, at most a minute. */
-export function writerWaitMs({ data }: WriterState, { now }: WriterFacts): number {
-  const due = [data.until, ...data.lanes.values()].filter((at) => at > now);
-  return Math.min(drainEveryMs, ...due.map((at) => at - now));
+/**
+ * Returns the milliseconds until the writer looks without being asked: until the next pause ends, at most a minute after
+ * the last look.
+ */
+export function writerWaitMs({ is, data }: WriterState, { now }: WriterFacts): number {
+  const pauses = is === 'reserved' ? [] : [...(is === 'pausing' ? [data.pausedUntil] : []), ...data.lanes.values()];
+  return Math.max(0, Math.min(data.lookedAt + drainEveryMs, ...pauses) - now);
 }
 
 /** Returns when the last call ended, or the end of the longest pause, whichever is later. */
 export function activeAt({ data }: WriterState): number {
-  return Math.max(data.endedAt, data.until, ...data.lanes.values());
+  return Math.max(data.endedAt, data.pausedUntil, ...data.lanes.values());
 }

@@ -67,10 +67,10 @@ export function isAnyIdle({ frames }: WriterData, entries: readonly OutboxEntry[
   return entries.some(({ n }) => !underWay.has(n));
 }
 
-/** Notes the newest record among these entries, which are sorted. */
+/** Notes the newestSeen record among these entries, which are sorted. */
 export function withSeen(data: WriterData, entries: readonly OutboxEntry[]): WriterData {
   const last = entries.at(-1);
-  return last === undefined ? data : { ...data, newest: Math.max(data.newest, recordOf(last.n)) };
+  return last === undefined ? data : { ...data, newestSeen: Math.max(data.newestSeen, recordOf(last.n)) };
 }
 
 /** Returns what is under way. */

@@ -38,7 +38,7 @@ export class Writer {
   constructor(parts: WriterParts) {
     const { db, world, watch } = parts;
     this.#parts = parts;
-    this.#machine = new Machine({
+    this.#machine = new Machine<WriterState, WriterEvent, WriterFacts, WriterEffect>({
       name: 'writer',
       next: nextOfWriter,
       state: newWriter(firstSize({ ...frameBytes, first: parts.firstBytes ?? frameBytes.first })),
@@ -48,6 +48,10 @@ export class Writer {
       waitMs: writerWaitMs,
       watch,
       failed: (error) => noteFault(db, 'writer', error),
+      recover: ({ is }, error) =>
+        is === 'looking' || is === 'choosing'
+          ? { type: 'failed', by: 'loop', failure: failureOf(error), ms: 0 }
+          : undefined,
     });
   }
 
@@ -174,7 +178,7 @@ export class Writer {
         async (choose) => {
           const pending = await pendingIn(db);
           results = await keepResults(db, rules, pending, replies, world.date());
-          this.#machine.sendWithin({ type: 'decided', pauses: pausesAfter(results, world.now()) });
+          this.#machine.sendWithin({ type: 'lanesPaused', pauses: pausesAfter(results, world.now()) });
           if (pending.unaccepted().some(({ n }) => !own.has(n))) await choose(frame);
         },
         [...drafts, ...placeTables(db, undecided)],
@@ -214,7 +218,7 @@ export class Writer {
           await work(choose);
         });
       } catch (error) {
-        if (chosen.length > 0) this.#machine.send({ type: 'returned', frames: chosen.splice(0) });
+        if (chosen.length > 0) this.#machine.send({ type: 'choiceFailed', frames: chosen.splice(0) });
         throw error;
       }
     };
@@ -222,11 +226,11 @@ export class Writer {
     return chosen;
   }
 
-  /** Where frames may be sent now; undefined if nowhere. @param done a frame that is over with this transaction */
+  /** Where frames may be sent now; undefined if impossibleElsewhere. @param done a frame that is over with this transaction */
   #places(done?: Frame): Places | undefined {
     const { state } = this.#machine;
     const { now, isOffline } = this.#facts();
-    if (isOffline || now < state.data.until || state.is === 'reserved' || state.is === 'ended') return undefined;
+    if (isOffline || now < state.data.pausedUntil || state.is === 'reserved' || state.is === 'ended') return undefined;
     const free = framesInFlight - countInFlight(state.data, done);
     return free <= 0 ? undefined : { busy: busyLanes(state.data, now, done), free, bytes: state.data.size.now };
   }
@@ -251,7 +255,7 @@ export class Writer {
   }
 }
 
-/** In a function of its own: the type checker takes the state for unchanged since it was last compared. */
+/** A function, because TypeScript would keep the narrowing from the comparison above. */
 function isReserved(state: WriterState): boolean {
   return state.is === 'reserved';
 }

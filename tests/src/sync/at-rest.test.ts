@@ -54,5 +54,8 @@ test('while a message waits, the leading tab sends heartbeats; after it has arri
   await db.transaction('rw', db.outbox, async () => db.outbox.clear());
   expect(await readPending(db).then((pending) => pending.unaccepted())).toEqual([]);
   await pass(safetyPullMs);
-  expect(new Set((await pass(2 * safetyPullMs)).wakes)).toEqual(new Set([safetyPullMs]));
+  const { wakes } = await pass(2 * safetyPullMs);
+  expect(wakes).not.toContain(leaderHeartbeatMs);
+  // Two pulls, two looks at the outbox, and two at what is to be uploaded.
+  expect(wakes.length).toBeLessThanOrEqual(6);
 });

@@ -129,7 +129,7 @@ export class WriterModel {
   #choose(fate: Fate): void {
     const frames = this.#take();
     if (fate === 'lost') {
-      if (frames.length > 0) this.send({ type: 'returned', frames });
+      if (frames.length > 0) this.send({ type: 'choiceFailed', frames });
       return this.send({ type: 'failed', by: 'loop', failure: failureOf(new Error('no disk')), ms: 0 });
     }
     this.#mark(frames);
@@ -139,7 +139,7 @@ export class WriterModel {
   /** Chooses frames of one command each, inside a transaction. */
   #take(done?: Frame): Frame[] {
     const { data, is } = this.state;
-    if (this.isOffline || this.now < data.until || is === 'reserved' || is === 'ended') return [];
+    if (this.isOffline || this.now < data.pausedUntil || is === 'reserved' || is === 'ended') return [];
     const busy = busyLanes(data, this.now, done);
     const frames: Frame[] = [];
     for (const entry of this.entries) {
@@ -181,7 +181,7 @@ export class WriterModel {
       result.s === 'retry' ? [[entry.lane, this.now + 1000] as const] : [],
     );
     for (const [lane, until] of pauses) this.#asked.set(lane, until);
-    this.send({ type: 'decided', pauses: new Map(pauses) });
+    this.send({ type: 'lanesPaused', pauses: new Map(pauses) });
     const own = new Set(frame.entries);
     const frames = this.entries.some((entry) => !own.has(entry)) ? this.#take(frame) : [];
     this.#mark(frames);
@@ -203,8 +203,10 @@ export class WriterModel {
     this.#expect(!this.state.data.frames.includes(accepted), 'what a page has settled is over');
   }
 
-  pass(ms: number): void {
+  /** Lets time pass. @param isOnTime whether the timer comes; if not, something else wakes the writer before it */
+  pass(ms: number, isOnTime = true): void {
     this.now += ms;
+    if (!isOnTime) return;
     const isAsleep = ['resting', 'held', 'pausing', 'reserved'].includes(this.state.is);
     if (isAsleep) this.send({ type: 'timer' });
   }
