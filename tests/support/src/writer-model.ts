@@ -1,4 +1,4 @@
-import type { Cursor } from '#domain/spine/wire/sync.ts';
+import { laterPosition, type Cursor } from '#domain/spine/wire/sync.ts';
 import type { Lane } from '#domain/spine/commands.ts';
 import type { OutboxEntry } from '../../../src/db/schema.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
@@ -61,7 +61,8 @@ export class WriterModel {
 
   #begin(effect: WriterEffect): void {
     if (effect.do === 'look') this.#read = [...this.entries];
-    if (effect.do === 'notifyReader' && effect.accepted !== undefined) this.notified = effect.accepted;
+    if (effect.do === 'notifyReader' && effect.accepted !== undefined)
+      this.notified = laterPosition(this.notified, effect.accepted);
     if (effect.do === 'send')
       this.#expect(
         effect.frame.entries.every(({ n }) => this.marked.has(n)),
