@@ -73,7 +73,7 @@ type Part<Name extends string, Schema> = Schema extends TSchema ? Given<Name, Se
 /** Required unless all its fields may be left out. */
 type Given<Name extends string, T> = Partial<T> extends T ? { [N in Name]?: T } : { [N in Name]: T };
 
-/** What may be left out may also be undefined; it is not sent then. */
+/** Type in which parts that may be left out may also be undefined; those are not sent. */
 type Sent<T> = T extends readonly unknown[]
   ? T
   : { [P in keyof T]: Partial<Pick<T, P>> extends Pick<T, P> ? T[P] | undefined : T[P] };
@@ -83,7 +83,7 @@ type SchemaOf<Route, Name extends string> = Route extends Record<Name, infer Sch
 /** Only writes that take effect once for a key send one. */
 type Key<Route> = Route extends { keyed: true } | { headers: TSchema } ? { key?: string } : unknown;
 
-/** What a call of a route gives. A query may also be written already, as lists write theirs. */
+/** Input of a call of a route. A query may also be written already, as lists write theirs. */
 type RouteInput<Route> = Part<'params', SchemaOf<Route, 'params'>> &
   Part<'body', SchemaOf<Route, 'body'>> &
   (Route extends { querystring: infer Schema } ? Part<'query', Schema> | { query: string } : unknown) &

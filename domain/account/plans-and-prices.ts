@@ -3,7 +3,7 @@ import type { PlanName } from './users.ts';
 export const freeTrialDays = 14;
 export const trialQuestions = 10;
 
-/** What a plan includes besides the assistant. */
+/** Rights that a plan gives besides the assistant. */
 export interface PlanCapabilities {
   expertChat: boolean;
   navigator: boolean;

@@ -3,8 +3,8 @@ import { KB, MB } from '../ground/units.ts';
 import type { User } from './users.ts';
 
 /**
- * How much a user, and all members of a company together, may store and do. The server counts usage in the transaction
- * that adds to it; the settings page shows it. Sizes are in bytes, everything else is a count.
+ * Limits of storage and use for a user, and for all members of a company together. The server counts usage in the
+ * transaction that adds to it; the settings page shows it. Sizes are in bytes, everything else is a count.
  */
 
 const GB = 1024 * MB;

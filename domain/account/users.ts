@@ -36,7 +36,9 @@ export interface User {
   subscription: Subscription | null;
 }
 
-/** What users may read about themselves. `flags` are for display only; the server computes its own. */
+/**
+ * Account of the signed-in user, as that user may read it. `flags` are for display only; the server computes its own.
+ */
 export interface Me extends User {
   email: string;
   display_name: string;
@@ -46,7 +48,10 @@ export interface Me extends User {
   flags: SessionFlags;
   permissions: string[];
   unread: { expert: number; po: number };
-  /** When the account will be deleted at its user's request. Missing in copies stored by older versions of the app. */
+  /**
+   * Time at which the account will be deleted at its user's request. Missing in copies stored by older versions of the
+   * app.
+   */
   deletion_due_at?: string | null;
 }
 

@@ -43,20 +43,20 @@ export function isSameSetting(a: SettingValue, b: SettingValue): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** What a chat tab shows before the first question: only what differs from the product's. */
+/** Texts that a chat tab shows before the first question: only those that differ from the product's. */
 interface WelcomeTexts {
   title?: string;
   text?: string;
   starters?: string[];
 }
 
-/** What devices need: the welcome texts. */
+/** Settings that devices need: the welcome texts. */
 export interface DeviceSettings {
   version: number;
   welcome: Partial<Record<SettingTab, Partial<Record<SettingLanguage, WelcomeTexts>>>>;
 }
 
-/** Returns what devices get of a version. */
+/** Returns the settings that devices get of a version. */
 export function deviceSettingsOf(version: number, settings: AssistantSettings): DeviceSettings {
   const welcome = settingTabs.map(({ tab }) => [
     tab,

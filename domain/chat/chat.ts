@@ -92,7 +92,7 @@ export interface Answer {
   suggestions: AskableEntry[];
   /** Other entries near the answer's, in the language of the question. Absent in older answers. */
   related?: AskableEntry[];
-  /** How the answer may miss what was meant, or would differ. Absent in older answers. */
+  /** Ways in which the answer may miss what was meant, or would change. Absent in older answers. */
   refine?: {
     /** Another entry that may have been meant. */
     other?: AskableEntry;
@@ -141,7 +141,7 @@ export interface Handoff {
   /** The room at the other end of the handoff: the assistant's room in an expert room, and the reverse. */
   roomId: string;
   turns?: HandoffTurn[];
-  /** What the customer has tried, in their words. Absent in older handoffs, and where nothing was written. */
+  /** Account by the customer of what they have tried. Absent in older handoffs, and where they wrote nothing. */
   note?: string;
   /** The order that the customer looked at last. Absent in older handoffs. */
   order?: HandoffOrder;
@@ -207,7 +207,10 @@ export interface Room {
   marks: Record<Side, number>;
   /** Positions of the messages each side has not read yet, ascending, at most the newest `unreadKept`. */
   unread: Record<Side, number[]>;
-  /** What its customer set about a conversation with the assistant, each with the position of the event that set it. */
+  /**
+   * Settings of a conversation with the assistant that its customer made, each with the position of the event that set
+   * it.
+   */
   title?: { text: string | null; sseq: number };
   pin?: { on: boolean; sseq: number };
   deletion?: { on: boolean; sseq: number };

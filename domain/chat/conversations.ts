@@ -6,8 +6,8 @@ import { conversationTitleChars, titleChars } from './text-lengths.ts';
 export const foundConversations = 50;
 
 /**
- * What customers set about their own conversations with the assistant: title, pin, deletion. Each is a register guarded
- * by the position of the event that set it, so the folds commute.
+ * Settings that customers make for their own conversations with the assistant: title, pin, deletion. Each is a register
+ * guarded by the position of the event that set it, so the folds commute.
  */
 
 /** Cleans a title as a user typed it. @returns null when nothing of it is visible: the title is automatic again */

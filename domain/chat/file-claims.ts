@@ -5,9 +5,9 @@ import { type RoomType, roomTypes } from '../account/room-types.ts';
 export const claimQuoteChars = 80;
 
 /**
- * What the files in an order's room claim about cells and tests. The server reads them once and writes their claims into
- * the log of the room, so whoever may open the files has the claims too. They are untrusted: they are compared and shown,
- * and change no value.
+ * Claims about cells and tests in the files of an order's room. The server reads the files once and writes the claims
+ * into the log of the room, so every user who may open the files gets the claims too. They are untrusted: they are
+ * compared and shown, and change no value.
  */
 
 /** A claim, with where it stands. */

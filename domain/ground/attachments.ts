@@ -6,7 +6,7 @@ import { MB } from './units.ts';
 export const attachmentsPerMessage = 5;
 export const attachmentBytes = 5 * MB; // exclusive: a file of exactly this size is refused
 
-/** What the rules check of a file. */
+/** Properties of a file that the rules check. */
 export interface AttachedFile {
   name: string;
   size: number;

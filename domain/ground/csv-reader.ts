@@ -51,7 +51,7 @@ function recordsOf(plain: string, separator: string, firstLine: number, most = I
   return records;
 }
 
-/** What may part cells. A comma is the last, because it may also be a decimal mark. */
+/** Characters that may separate cells. The comma is last, because it may also be a decimal mark. */
 const separators = ['\t', ';', '|', ','];
 
 /** Records that decide about the separator, and the share of them that it must part like the heads. */

@@ -124,8 +124,8 @@ export function isErrorCode(code: unknown): code is ErrorCode {
 }
 
 /**
- * What a refused command needs to succeed when it is sent again, for the codes where waiting does not help. `never`: it
- * would be refused for the same reason, so its user edits or copies it. `rebuilt`: only a command that is built anew
+ * Ways to make a refused command succeed when it is sent again, for the codes where waiting does not help. `never`: it
+ * would be refused for the same reason, so its user edits or copies it. `rebuilt`: only a command that is built again
  * from what its user has corrected since. All other codes can pass: a limit, a right or a server may have changed.
  */
 const retries: Partial<Record<string, 'never' | 'rebuilt'>> = {

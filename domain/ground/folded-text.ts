@@ -6,7 +6,7 @@
 
 /** Returns the folded form of a text: two texts that readers take for the same are equal in it. Linear. */
 export function foldText(text: string): string {
-  // What is not in these tables needs no look.
+  // Text without the characters of these tables needs only lower case.
   if (plain.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')

@@ -92,7 +92,7 @@ function name(file: DataView, at: number): string {
 function pngSize(file: DataView): PictureSize | undefined {
   // Some decoders skip an unknown chunk before the header; they would then use another size than the one read here.
   if (file.getUint32(8) !== 13 || name(file, 12) !== 'IHDR') return undefined;
-  // What follows the last chunk that is looked at could be frames; the size stands in the header.
+  // Chunks behind the last one that is looked at could be frames; the size stands in the header.
   const size = { width: file.getUint32(16), height: file.getUint32(20) };
   let announced = 1;
   let found = 0;

@@ -1,4 +1,4 @@
-/** What became of a question. asked: not answered yet; other: small talk, an emergency, or words that say nothing. */
+/** Fates of a question. asked: not answered yet; other: small talk, an emergency, or words that say nothing. */
 export const fates = [
   'asked',
   'answered',

@@ -22,7 +22,7 @@ function decoded(bytes: Uint8Array): string {
     const whole = bytes.subarray(0, bytes.length - cut);
     const isCutOff = cut === 0 || (bytes[whole.length] ?? 0) >= 0xc2;
     const text = isCutOff ? decodedStrictly('utf-8', whole) : undefined;
-    // What is left of a long text shows its encoding; of a single word it does not.
+    // The rest of a long text shows its encoding; the rest of a single word does not.
     if (text !== undefined && (cut === 0 || whole.some((byte) => byte >= 0x80))) return text;
   }
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return new TextDecoder('utf-8').decode(bytes);

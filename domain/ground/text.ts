@@ -8,7 +8,7 @@
 export function cutText(text: string, max: number, ending = ''): string {
   if (text.length <= max) return text;
   const room = Math.max(0, max - ending.length);
-  // Where a grapheme begins depends on the text before that index and on the one code point after it.
+  // The start of a grapheme depends on the text before that index and on the one code point after it.
   const near = text.slice(0, room + 2);
   const at = characters().segment(near).containing(room)?.index ?? 0;
   return near.slice(0, at > 0 ? at : betweenCodePoints(near, room)) + ending;

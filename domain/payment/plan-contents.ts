@@ -11,11 +11,11 @@ import { sharesOf } from '../account/quotas.ts';
 import type { PlanName, User } from '../account/users.ts';
 
 /**
- * What each way of using VFP opens, in the order of the price list. The rules that grant the rights compute it, so that
- * it cannot differ from them.
+ * Rights that each way of using VFP opens, in the order of the price list. The rules that grant the rights compute it,
+ * so that it cannot differ from them.
  */
 
-/** How many questions the assistant takes, in all or a day. */
+/** Number of questions that the assistant takes, in total or per day. */
 interface Questions {
   count: number;
   per: 'total' | 'day';

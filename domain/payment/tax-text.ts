@@ -1,6 +1,6 @@
 import type { Translate } from '../ground/number-texts.ts';
 
-/** What is written about tax beside a price, the same on screens, in documents and in e-mails. Texts are in navigator.json. */
+/** Texts about tax beside a price, the same on screens, in documents and in e-mails. Texts are in navigator.json. */
 
 /** The tax that a seller adds. */
 export interface Tax {

@@ -115,7 +115,7 @@ function fractionAt(text: string, at: number): Read | undefined {
   };
 }
 
-/** What is counted in whole numbers, so that a separator before three digits groups them. */
+/** Dimensions that are counted in whole numbers, so that a separator before three digits groups them. */
 const isCounted: ReadonlySet<Dimension> = new Set<Dimension>([
   'cells',
   'cycles',
@@ -161,7 +161,7 @@ function numberAt(text: string, at: number, mark: DecimalMark | undefined): Read
 const belowZero = /(?:영하|minus|\b(?:at|to|of|from|and|below|bei|auf) -) ?$/i;
 const isTemperature: ReadonlySet<Dimension> = new Set<Dimension>(['temperature', 'rate']);
 
-/** What stands before the number of a standard, such as UN 38.3, and of a composition, such as NMC 811. */
+/** Text before the number of a standard, such as UN 38.3, and of a composition, such as NMC 811. */
 const ofStandard = /(?:^|[^A-Za-z])(?:UN|IEC|ISO|SAE|UL|GB(?:\/T)?|EN) ?$/i;
 const composition = /(?:^|[^A-Za-z])(?:NMC|NCM)[ -]?$/i;
 

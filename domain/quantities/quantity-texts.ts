@@ -43,7 +43,7 @@ export function unitName(unit: string, isKorean: boolean): string {
   return name === undefined ? unit : textIn(name, isKorean);
 }
 
-/** What is computed with: an input or output of a formula. */
+/** Kind of an input or output of a formula. */
 interface Kind {
   dimension: Dimension;
   unit: string;
@@ -74,7 +74,7 @@ const writtenDigits = 4;
 
 /** Formats a value in the dimension's first unit, in which expressions compute. */
 export function baseText(kind: Kind, value: number, isKorean: boolean, format: (value: number) => string): string {
-  // What six digits cannot show whole was computed: 20 minutes are 0.3333 h.
+  // A value that six digits cannot show whole was computed: 20 minutes are 0.3333 h.
   const isWhole = Number(value.toPrecision(6)) === value;
   const written = isWhole ? value : Number(value.toPrecision(writtenDigits));
   return partOfC(kind, value) ?? withUnit(format(written), dimensions[kind.dimension][0], isKorean);

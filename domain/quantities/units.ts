@@ -119,7 +119,7 @@ export function unitAt(text: string): UnitAt | undefined {
   return found;
 }
 
-/** What makes a digit a figure of its own: decimals, or another figure with which it makes a row or a range. */
+/** Text that makes a digit a figure of its own: decimals, or another figure with which it makes a row or a range. */
 const figureGoesOn = /^(?:[.,]\d| ?(?:[x×*~/:]|-|to|and|or|bis|und|에서) ?\d)/i;
 
 /**

@@ -20,9 +20,9 @@ export interface EventData {
   'member.added': { roomId: string; userId: string; side: Side };
   'member.removed': { roomId: string; userId: string; by: string };
   'message.sent': { message: Message };
-  /** What remains of a message after redaction, at its original position. */
+  /** Rest of a message after redaction, at its original position. */
   'message.redacted': { message: Message; by: string; at: string };
-  /** What the files of a message claim, once the server has read them. */
+  /** Claims in the files of a message, once the server has read them. */
   'claims.found': { roomId: string; messageId: string; files: FileClaims[] };
   'read.marked': { roomId: string; side: Side; upTo: number; by: string };
   /** The title that the customer gave to a conversation; null for the automatic one. */
@@ -39,19 +39,21 @@ export interface EventData {
   'order.created': { order: Order };
   'order.patched': { orderId: string; by: string; at: string; changes: { path: string; value: Json; ver: string }[] };
   'order.field_conflict': { orderId: string; at: string; conflicts: Omit<FieldConflict, 'sseq'>[] };
-  /** Who may edit the draft beside its owner from now on: the whole list. */
+  /** Users who may edit the draft beside its owner from now on: the whole list. */
   'order.shared': { orderId: string; by: string; at: string; colleagues: { userId: string; userName: string }[] };
   'order.status_changed': { orderId: string; entry: Omit<OrderHistoryEntry, 'sseq'>; quote?: Quote | null };
   'parcel.changed': { orderId: string; entry: Omit<ParcelEntry, 'sseq'> };
-  /** What the carrier reports about a shipment; `at` is the server's time. */
+  /** Report of the carrier about a shipment; `at` is the server's time. */
   'shipment.reported': { orderId: string; at: string; report: Omit<ShipmentReport, 'sseq'> };
   'cells.changed': { orderId: string; change: Omit<CellChange, 'sseq'> };
   'report.published': { orderId: string; report: Omit<Report, 'sseq'> };
-  /** What remains of a report that was withdrawn; its file is null. */
+  /** Rest of a report that was withdrawn; its file is null. */
   'report.withdrawn': { orderId: string; report: Omit<Report, 'sseq'> };
   /** A user's new name for all that the stream has of them; `newest` is the position of their last message in it. */
   'person.renamed': { userId: string; name: string; newest: number | null };
-  /** The name that a user has given themselves, for what shows them as they are now. Older devices fetch the stream anew. */
+  /**
+   * The name that a user has given themselves, where their current name is shown. Older devices fetch the stream again.
+   */
   'name.changed': { userId: string; userName: string };
 }
 

@@ -20,7 +20,7 @@ export const retryPolicy = {
   askBeforeSendingMs: 60 * DAY,
 } as const;
 
-/** What becomes of the whole outbox when a call fails. */
+/** Effects of a failed call on the whole outbox. */
 export const failedCalls = {
   /** No network, no reply in time, a captive portal, 429 or 5xx. The pause is never shorter than the server's Retry-After. */
   unreachable: 'backOff',
@@ -41,13 +41,16 @@ export type FailedCall = keyof typeof failedCalls;
 interface AfterResult {
   /** `settle`: the server has its effect. `keep`: it is sent again. `refuse`: its user decides what becomes of it. */
   command: 'settle' | 'keep' | 'refuse';
-  /** When its lane may send again: at once, after `soonMs`, after the pause the result asks for, or when its user has decided. */
+  /**
+   * Time at which its lane may send again: at once, after `soonMs`, after the pause the result asks for, or when its
+   * user has decided.
+   */
   lane: 'atOnce' | 'soon' | 'asked' | 'decision';
   /** Whether it counts towards `sameRetries`. */
   counts?: true;
 }
 
-/** What becomes of one command, and of those behind it in its lane, after the server's result. */
+/** Effects of the server's result on one command, and on those behind it in its lane. */
 export const afterResult: Record<PushResult['s'] | 'missing', AfterResult> = {
   ok: { command: 'settle', lane: 'atOnce' },
   duplicate: { command: 'settle', lane: 'atOnce' },

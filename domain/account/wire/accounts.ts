@@ -30,7 +30,7 @@ export type RegisterBody = Static<typeof registerBody>;
 const freeTrialBody = Type.Object({ ...aboutMe, password: newPassword, plan: planName });
 /** Without a password, one can be set later by resetting it. */
 const instantTestBody = Type.Object({ ...aboutMe, password: Type.Optional(newPassword) });
-/** What the forms of all sign-ups send. */
+/** Fields that the forms of all sign-ups send. */
 export type SignUpForm = Static<typeof instantTestBody> & Partial<Pick<Static<typeof freeTrialBody>, 'plan'>>;
 const signUpReply = Type.Object({
   user_id: id,

@@ -50,7 +50,7 @@ const companyUsersReply = listOf(
 );
 export type CompanyUsersReply = Static<typeof companyUsersReply>;
 
-/** What administrators of the company may be made of a user: another administrator, or a user again. */
+/** New role of a user, set by an administrator of the company: an administrator as well, or a user again. */
 const companyRoleBody = Type.Object({ role: oneOf('USER', 'COMPANY_ADMIN') });
 export type CompanyRole = Static<typeof companyRoleBody>['role'];
 const companyRoleReply = Type.Object({ id, role: companyRoleBody.properties.role });

@@ -51,7 +51,7 @@ function distinct(quantities: Quantity[]): Quantity[] {
 function boundOf(input: Input, given: ReadonlyMap<string, number>, text: string): Bound {
   const own = given.get(input.key);
   if (own !== undefined) return { input, value: own };
-  // What is typical of NMC is not typical of a chemistry that the table does not have.
+  // A value that is typical of NMC is not typical of a chemistry that the table does not have.
   if (input.typical !== undefined && namesOther(text)) return { input };
   const typical = input.typical === undefined ? undefined : typicalIn(text, input.typical);
   if (typical !== undefined) {
@@ -64,7 +64,9 @@ function boundOf(input: Input, given: ReadonlyMap<string, number>, text: string)
   return { input };
 }
 
-/** How well a quantity fits an input: by the words beside it; without them, to an input that nothing else fills. */
+/**
+ * Returns how well a quantity fits an input: by the words beside it; without them, to an input that nothing else fills.
+ */
 function fit(input: Input, quantity: Quantity, text: string, all: readonly Quantity[]): number {
   const before = Math.max(
     quantity.start - 25,

@@ -34,15 +34,15 @@ export function calculationIn(question: string): Calculation | undefined {
   return explicit.test(tagged) ? unfinished(bindings, tagged) : undefined;
 }
 
-/** What asks for a number, in full or tersely. */
+/** Words and signs that ask for a number, in full or tersely. */
 const asks =
   /\?|=|->|→|how (?:many|much|long|large|thick)|what|which|calculat|comput|convert|\bto\b|\bin\b|work out|몇|며칠|얼마|계산|환산|변환|구하|바꾸|\b(?:wh|c-rate|wh ?\/ ?kg)\b|>\s*$/i;
 
-/** What asks for a number in so many words; only then is a missing value or a wrong unit pointed out. */
+/** Words that ask for a number explicitly; only then is a missing value or a wrong unit pointed out. */
 const explicit =
   /how (?:many|much) (?!does|cost)|what (?:c-?rate|current|energy|capacity)|calculat|comput|convert|몇 ?[a-z암와볼%]|계산|환산/i;
 
-/** What asks for more than a number: a judgment, a reason, a limit. */
+/** Words that ask for more than a number: a judgment, a reason, a limit. */
 const asksMore =
   /\b(?:why|can i|may i|could i|should|is it|are they|safe|danger\w*|allow\w*|recommend\w*|happens?|normal\w*|usual\w*|typical\w*|realistic|good|bad|better|enough|limits?|too (?:much|high|low|fast|big)|versus|vs|compare\w*|difference|cycler|gauge|cable|fuse|best|acceptable|retention|lose|damage\w*|degrad\w*|life|fail\w*|explod\w*|fire|cheating|price|cost)\b|왜|괜찮|위험|가능|해도|추천|안전|정상|수명|보통|가격|비용/i;
 

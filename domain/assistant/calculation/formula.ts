@@ -15,7 +15,7 @@ export interface Input {
   near?: RegExp;
   /** The value where the question has none, and the reason for it. */
   assumed?: { value: number; because: Words } | undefined;
-  /** Where a question names a material or chemistry, the value typical of it. */
+  /** Kind of value that is taken from a material or chemistry which the question names. */
   typical?: TypicalKind | undefined;
   /** Key of the input whose value it takes where the question has none for it. */
   like?: string;
@@ -55,6 +55,6 @@ export interface Formula {
   ignores?: readonly Dimension[];
   /** The result in a sentence; `{key}` is a value with its unit. A form whose values are missing is passed over. */
   sentence: readonly Words[];
-  /** What the formula always assumes. */
+  /** Assumptions that the formula always makes. */
   notes?: readonly Words[];
 }

@@ -5,9 +5,9 @@ import { words } from '../../quantities/words.ts';
 
 /** Formulas of packs, and of energy per mass and volume. */
 
-/** What stands beside a value of the pack; a bar is the number. */
+/** Words beside a value of the pack; a bar is the number. */
 const ofPack = /\|\s*(?:\w+ )?(?:pack|battery|system|팩|배터리)|(?:need|want)[^|]{0,6}\|/i;
-/** What stands right beside a value of the cell: "how many cells" further on is what the question asks. */
+/** Words right beside a value of the cell: "how many cells" further on is what the question asks. */
 const ofCell = /\|\s*(?:\w+ )?(?:cells?|셀)|(?:cells?\b(?! for)|each|per|셀)[^|]{0,12}\|/i;
 const cellVoltage = {
   ...voltage,

@@ -110,7 +110,7 @@ function fileSourcesOf({ files }: Retrieval, others = 0): AnswerSource[] {
   }));
 }
 
-/** What was computed, with the entry that explains it as its source. */
+/** Returns the answer with the computed result; the entry that explains it is its source. */
 function computedAnswer(
   retrieval: Retrieval,
   computed: Computed,

@@ -4,10 +4,10 @@ import type { Question, QuestionContext } from './question.ts';
 import type { Retrieval } from './retrieve.ts';
 import { retrievalSettings } from './thresholds.ts';
 
-/** What a question of a conversation may refer to: the questions before it. */
+/** Context of a question in a conversation: the questions before it. */
 
 /**
- * Returns what the next question of a conversation may refer to.
+ * Returns the context of the next question in a conversation.
  * @param question the question as it was asked, with its own context
  */
 export function contextAfter(question: Pick<Question, 'text' | 'previous'>, retrieval: Retrieval): QuestionContext {

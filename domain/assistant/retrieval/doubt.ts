@@ -6,7 +6,7 @@ import { signalNames } from './signals.ts';
 import { wordsOf } from './tokens.ts';
 import { retrievalSettings } from './thresholds.ts';
 
-/** How much nearer a phrasing of another entry may be than those of the best one. */
+/** Most by which a phrasing of another entry may be nearer than those of the best one. */
 const mostNearer = 0.6;
 /** From this cosine with one of its phrasings on, an entry is meant, whatever else others have. */
 const plainFrom = 0.7;

@@ -45,7 +45,7 @@ const hazards =
 const here =
   /\b(my|our|this|these|that|the|a|one|two|some) ([\w-]+ ){0,3}(cells?|batter(y|ies)|packs?|pouch(es)?|modules?|18650s?|21700s?|26650s?|4680s?|it)\b.{0,40}|\b(there is|there's|i (see|smell|have)|we (see|smell|have)|what (do|should|must) (i|we) do|help|now|just|right now|emergency)\b|지금|어떻게 해야|도와|나고 있|나요|났어|났습니다|있어요|있습니다/iu;
 
-/** How general questions about the subject begin. */
+/** Words with which general questions about the subject begin. */
 const inGeneral =
   /^\s*(what (is|are|causes|happens|does|temperature)|why (do|does|is|are|can)|how (do|does|is|are|can|much|many|long|likely)|which|when (do|does|is)|define|explain|describe|difference|at what|can (a|an|the)? ?\w+ (cells?|batter(y|ies)) )|(이란|란|이란 무엇|무엇인가|왜|어떤|얼마나|원인|차이|기준|시험|정의)/iu;
 

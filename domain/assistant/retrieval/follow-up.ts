@@ -100,7 +100,7 @@ for (const [kind, words] of kinds.entries()) {
 
 export type KindName = 'chemistry' | 'format' | 'temperature';
 
-/** What a question names one of, and how a follow-up names another. */
+/** Set of options; a question names one of them, and a follow-up names another. */
 export interface Kind {
   name: KindName;
   options: { word: string; english: string; korean: string }[];

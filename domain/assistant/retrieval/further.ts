@@ -7,7 +7,7 @@ import { type Retrieval, type RetrievalIndex, retrieve } from './retrieve.ts';
 import { wordsOf } from './tokens.ts';
 import { retrievalSettings } from './thresholds.ts';
 
-/** What a reader of an answer may ask next. Nothing is offered that does not lead to a checked entry. */
+/** Questions that a reader of an answer may ask next. Only those that lead to a checked entry are offered. */
 
 /** Least probability of another entry for it to be related, if it is of another category than the answer's. */
 const relatedAt = 0.1;

@@ -13,17 +13,17 @@ export interface Question {
   previous?: QuestionContext;
   /** Whether the question has files. Their text is searched apart: see `passages.ts`. */
   hasFiles?: boolean;
-  /** What was computed from its numbers, see `../computed.ts`. */
+  /** Result computed from its numbers, see `../computed.ts`. */
   computed?: Computed;
 }
 
-/** What a question may refer to: the question before it, completed from those before that, and its answer's category. */
+/** Context of a question: the question before it, completed from those before that, and the category of its answer. */
 export interface QuestionContext {
   text: string;
   category: string;
 }
 
-/** What was computed from the numbers of a question, ready for an answer. */
+/** Result computed from the numbers of a question, ready for an answer. */
 export interface Computed {
   /** The result with its formula and what was assumed, or why there is none; in the language of the question. */
   text: string;

@@ -50,7 +50,10 @@ export interface Retrieval {
   foreign?: 'unclear' | 'offTopic';
   /** Set when the question has files and no entry answers its words with enough confidence. */
   isAboutFiles?: true;
-  /** What the question's files say; on a device, which cannot read them, it is not set. They never change what is found. */
+  /**
+   * Passages of the question's files; not set on a device, which cannot read them. They never change which entries are
+   * found.
+   */
   files?: FileFindings;
 }
 
@@ -177,7 +180,7 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
   const least = words.isFollowUp ? retrievalSettings.followUpAt : retrievalSettings.answerAt;
   // A question without a word of its own, such as "why?", has nothing that an answer could be checked against.
   const isLikely = confidence >= least && words.own.length > 0;
-  // What would be answered without an entry that was taken back is only suggested: it may be a worse neighbor.
+  // Beside an entry that was taken back, the best entry left is only suggested: it may fit the question less well.
   const isSure = isLikely && !isDoubtful && withheld === undefined;
   if (!isSure && question.hasFiles === true) return { ...nothing, ...about };
   const isNear = isLikely || (withheld?.beside ?? confidence) >= retrievalSettings.suggestAt;

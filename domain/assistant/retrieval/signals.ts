@@ -4,7 +4,10 @@ import { type Phrasing, type RetrievalIndex, idfOf } from './search-index.ts';
 import { knownOf, scoresOf, sharedWith, wholeScores } from './word-scores.ts';
 import { retrievalSettings } from './thresholds.ts';
 
-/** How an entry resembles a question. All signals but `grams` are 0 for nothing in common and about 1 for the same text. */
+/**
+ * Ways in which an entry resembles a question. All signals but `grams` are 0 for nothing in common and about 1 for the
+ * same text.
+ */
 export const signalNames = [
   /** BM25 of the whole entry and of its parts, as a share of the question's own score. */
   'whole',
@@ -19,7 +22,7 @@ export const signalNames = [
   'nearestThree',
   /** Log likelihood ratio per run of letters, of the entry's phrasings against all phrasings. */
   'grams',
-  /** How usual it is that the entry's phrasings ask for the same: an amount, a reason, a way. */
+  /** Share of the entry's phrasings that ask for the same as the question: an amount, a reason, a way. */
   'kind',
 ] as const;
 

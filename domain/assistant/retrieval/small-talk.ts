@@ -1,7 +1,7 @@
 import type { SentenceName } from './sentences.ts';
 import { sumIn } from './sum.ts';
 
-/** What a text is that is no question about batteries: a fixed sentence replies to it, or the result of a sum. */
+/** Reply to a text that is no question about batteries: a fixed sentence, or the result of a sum. */
 export type SmallTalk = { sentence: SentenceName } | { sum: string };
 
 /** Returns what to reply to small talk and sums; undefined for any other text. */

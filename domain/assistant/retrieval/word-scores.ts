@@ -1,7 +1,7 @@
 import type { QuestionWords } from './question.ts';
 import { type RetrievalIndex, type WordPosting, partNames, placeIn } from './search-index.ts';
 
-/** What the words of a question are worth in an entry. */
+/** Scores of an entry for the words of a question. */
 
 /** A word of the question that entries have, and how much it counts in the question: 0 to 1. */
 export interface KnownWord {
@@ -12,9 +12,9 @@ export interface KnownWord {
 
 const parts = partNames.length;
 const k1 = 1.2;
-/** How much long texts are held against a match: for the whole entry, then for each of `partNames`. */
+/** Weights by which long texts lower a score: for the whole entry, then for each of `partNames`. */
 const lengthPenalty = [0.6, 0.3, 0.6, 0.5, 0.6] as const;
-/** How often a word counts in each of `partNames` when frequencies are added up. */
+/** Weights of a word in each of `partNames`, by which its frequencies are added up. */
 const partWeights = [0.5, 1, 1, 1] as const;
 
 /** Returns those of the words that occur in an entry. */

@@ -43,7 +43,7 @@ export type CategoryNode = CategoryTreeReply['items'][number];
 const renameCategoryBody = Type.Object({ from: path, to: path });
 export type RenameCategoryBody = Static<typeof renameCategoryBody>;
 
-/** What a rename would change. Nothing is written. */
+/** Preview of a rename. Nothing is written. */
 const categoryPreviewReply = Type.Object({
   qnas: Type.Integer(),
   /** The first questions. */

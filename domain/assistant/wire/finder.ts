@@ -60,7 +60,7 @@ const finderParams = Type.Object({ id: treeId });
 const treeVersion = Type.Object({
   version: Type.Integer(),
   tree: finderTree,
-  /** What was changed and why; empty for trees that came with the product. */
+  /** Description of the change and its reason; empty for trees that came with the product. */
   note: text,
   made_by: nullable(text),
   made_at: when,

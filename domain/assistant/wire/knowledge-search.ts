@@ -27,7 +27,7 @@ const found = {
   urls: Type.Array(text),
 };
 
-/** What the assistant would say: the band of the question and its confidence, and what it found. */
+/** Result of a question to the assistant: its band and confidence, and the entries that were found. */
 const knowledgesReply = Type.Object({
   band: oneOf('answer', 'suggest', 'none'),
   confidence: Type.Number(),

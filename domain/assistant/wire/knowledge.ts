@@ -55,7 +55,7 @@ const welcome = Type.Object({
 const deviceSettings = Type.Unsafe<DeviceSettings>(
   Type.Object({
     version: Type.Integer(),
-    /** What is shown before the first question, by chat tab and language. */
+    /** Texts shown before the first question, by chat tab and language. */
     welcome: Type.Record(text, Type.Record(text, welcome)),
   }),
 );

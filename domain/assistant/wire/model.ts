@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { nullable, text } from '../../ground/wire/parts.ts';
 import type { RouteTable } from '../../ground/wire/route.ts';
 
-/** What administrators see of the language model. */
+/** Use of the language model, for administrators. */
 
 const use = Type.Object({
   answers: Type.Integer(),

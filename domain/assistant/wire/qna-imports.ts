@@ -14,7 +14,7 @@ const remark = Type.Object({
   head: text,
   code: text,
   message: text,
-  /** What the message names: another row, a Q&A; empty for most. */
+  /** Text that the message names: another row, a Q&A; empty for most. */
   value: text,
 });
 
@@ -34,7 +34,7 @@ const importReply = Type.Object({
   /** Number of rows below the heads, and of those without an error. */
   rows: count,
   valid: count,
-  /** What would be done with the rows: equal ones are skipped. */
+  /** Numbers of rows that would be created, updated, skipped because they are equal, or refused. */
   created: count,
   updated: count,
   skipped: count,

@@ -28,7 +28,7 @@ const shared = {
   ko_answer: text,
 };
 
-/** What a Q&A is made from. Fields that are left out are empty; it needs a check unless it says published. */
+/** Fields of a Q&A. Those that are left out are empty; it needs a check unless it says published. */
 const qnaBody = Type.Partial(Type.Object(shared));
 export type QnaBody = Static<typeof qnaBody>;
 
@@ -57,7 +57,7 @@ export type QnaReply = Static<typeof qnaReply>;
 const qnasReply = listOf(qnaReply);
 export type QnasReply = Static<typeof qnasReply>;
 
-/** What lists can be sorted by; with `-` before it, from the last value to the first. */
+/** Fields by which lists can be sorted; with `-` before it, from the last value to the first. */
 const qnaSorts = ['id', 'question', 'category', 'status', 'check_by', 'updated_at'];
 
 /** The id of a Q&A: a number as text. */
@@ -125,7 +125,7 @@ const similarQnasReply = Type.Object({
       question: text,
       category: text,
       status: oneOf(...qnaStatuses),
-      /** How alike the questions are: 1 for the same words. */
+      /** Likeness of the questions: 1 for the same words. */
       likeness: Type.Number(),
       /** Figures of the same kind that differ between the two answers, as they are written there. */
       figures: Type.Array(Type.Object({ here: texts, there: texts })),

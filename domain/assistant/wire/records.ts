@@ -109,7 +109,7 @@ const groupParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 60 
 const groupReply = Type.Object({ group, items: Type.Array(record) });
 export type GroupReply = Static<typeof groupReply>;
 
-/** What an expert decides about questions. */
+/** Decision of an expert about questions. */
 const decideBody = Type.Object({
   questions: Type.Array(id, { minItems: 1, maxItems: 100 }),
   state: oneOf('settled', 'dismissed'),
@@ -140,7 +140,7 @@ const checksReply = listOf(
     /** YYYY-MM-DD; null for facts that do not age. */
     check_by: nullable(text),
     is_old: Type.Boolean(),
-    /** What users wrote with a dislike, newest first, at most three. */
+    /** Comments that users wrote with a dislike, newest first, at most three. */
     comments: Type.Array(text),
   }),
 );
@@ -150,7 +150,7 @@ export type ChecksReply = Static<typeof checksReply>;
 const entriesQuery = Type.Object({ q: Type.String({ minLength: 1, maxLength: searchChars }) });
 const entriesReply = Type.Object({
   items: Type.Array(Type.Object({ id: text, question: text, status: text, category: text })),
-  /** How many Q&As have the words. */
+  /** Number of Q&As that have the words. */
   total: Type.Integer(),
 });
 export type EntriesReply = Static<typeof entriesReply>;

@@ -6,7 +6,7 @@ import type { RouteTable } from '../../ground/wire/route.ts';
 
 const share = Type.Number({ description: '0 to 1' });
 
-/** How an index answers the question set. */
+/** Measures of how well an index answers the question set. */
 export const figures = Type.Object({
   /** Questions with an entry that answers them, and questions that nothing answers. */
   in_scope: Type.Integer(),
@@ -43,7 +43,7 @@ export type WorseQuestion = Static<typeof worseQuestion>;
 
 const counts = Type.Object({ created: Type.Integer(), changed: Type.Integer(), deleted: Type.Integer() });
 
-/** What a run has found. */
+/** Findings of a run. */
 const syncResult = Type.Object({
   counts,
   /** The first of them. */
@@ -60,7 +60,7 @@ const syncResult = Type.Object({
   needs_reason: Type.Boolean(),
 });
 export type SyncResult = Static<typeof syncResult>;
-/** What the question set gives before and after a sync. */
+/** Figures of the question set before and after a sync. */
 export type MeasuredChange = Omit<SyncResult, 'counts' | 'differences'>;
 
 const syncStates = ['idle', 'waiting', 'measuring', 'ready', 'done', 'unchanged', 'failed', 'cancelled'] as const;

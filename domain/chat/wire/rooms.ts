@@ -165,7 +165,7 @@ const chatSearchReply = Type.Object({
       at: nullable(when),
     }),
   ),
-  /** How many conversations have the words; `items` are the newest of them. */
+  /** Number of conversations that have the words; `items` are the newest of them. */
   total: Type.Integer(),
 });
 export type ChatSearchReply = Static<typeof chatSearchReply>;

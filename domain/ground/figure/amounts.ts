@@ -74,7 +74,7 @@ function isMilli(unit: string): boolean {
 /** Longest text before a unit that is looked at. */
 const mostBefore = 60;
 
-/** What is known about the text around. */
+/** Known properties of the text around an amount. */
 export interface AroundText {
   /** Its decimal mark, where known. */
   mark: DecimalMark | undefined;

@@ -7,7 +7,7 @@ import { type DecimalMark, tidy, valuesOf } from './separators.ts';
  * `numeral.ts`, which it shares. What can be read in two ways is asked, and never guessed.
  */
 
-/** How a value as written becomes one in the unit of the place: × factor + offset. */
+/** Conversion of a value as written to the unit of the place: × factor + offset. */
 export interface Conversion {
   factor: number;
   offset: number;
@@ -16,7 +16,7 @@ export interface Conversion {
 /** The conversion of a value without a unit, or with that of the place. */
 export const unchanged: Conversion = { factor: 1, offset: 0 };
 
-/** What is known about the place of a figure. */
+/** Known properties of the place of a figure. */
 export interface Place {
   /** Returns how values in a unit are converted; undefined for one of another kind. Without it, there is no unit. */
   convert?: (unit: string) => Conversion | undefined;

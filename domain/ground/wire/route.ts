@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** What travels on a route. The server registers its routes with it, and the client's calls are typed by it. */
+/** Schemas of the data on a route. The server registers its routes with it, and the client's calls are typed by it. */
 export interface Route {
   /** A write that takes effect once for an idempotency key, see `server/spine/routes/keyed-writes.ts`. */
   keyed?: true;

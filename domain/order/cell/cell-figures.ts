@@ -95,7 +95,7 @@ export function coatingDensity(doc: OrderDoc, electrode: Electrode): number | un
 export function porosity(doc: OrderDoc, electrode: Electrode): number | undefined {
   const density = coatingDensity(doc, electrode);
   const crystal = gradeOf(doc, electrode)?.crystal_g_cm3;
-  // What is denser than its crystal has a check of its own.
+  // A coating that is denser than its crystal has a check of its own.
   if (density === undefined || crystal === undefined || density > crystal) return undefined;
   return (1 - density / crystal) * 100;
 }

@@ -1,6 +1,6 @@
 import { cellSizes } from '../../quantities/quantities.ts';
 
-/** How texts name the format of cells and their number. */
+/** Words with which texts name the format of cells and their number. */
 
 const formatWords: readonly (readonly [RegExp, string])[] = [
   [/18650/, '18650'],

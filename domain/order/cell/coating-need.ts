@@ -4,7 +4,7 @@ import { formatOf } from '../data/formats.ts';
 import { coatedWidth_mm, isWound, sheetsOf } from './geometry.ts';
 import type { OrderDoc } from '../data/order.ts';
 
-/** What the coating line is assumed to need. The text of the assumption `coating` names the same figures. */
+/** Assumed needs of the coating line. The text of the assumption `coating` names the same figures. */
 const coating = { width_mm: 200, gap_mm: 50, sheetGap_mm: 5, yield: 0.8, startUp_m: 10 } as const;
 
 /** Most meters that an order can ask for. */

@@ -45,8 +45,8 @@ export function widthOfTabs_mm(doc: OrderDoc): number | undefined {
 }
 
 /**
- * Where the tab of a sheet begins on its edge, in mm from the left: the positive one left, the negative one right, with
- * as much room beside them as between them.
+ * Returns where the tab of a sheet begins on its edge, in mm from the left: the positive one left, the negative one
+ * right, with as much room beside them as between them.
  */
 export function tabStart_mm(doc: OrderDoc, electrode: Electrode, length_mm: number): number {
   const own = tab_mm(doc, electrode) ?? 0;

@@ -1,4 +1,4 @@
-/** What is planned where an order does not say it: the same in durations, prices and step lists. */
+/** Values that are planned where an order does not give them: the same in durations, prices and step lists. */
 
 /** An RPT that a longer test puts in, at 25 °C: soak, then C/3 cycles to C/20 with rests. Currents as C rates. */
 export const checkUp = {

@@ -14,7 +14,9 @@ const anodeLoading = 'electrodes/anode/massLoading_mg_cm2';
 
 /** A capacity above this many times the estimate cannot come from the electrodes. Our choice. */
 const mostOverEstimate = 1.5;
-/** How far the nominal capacity may be from the estimate, as a fraction. Estimates are not better than that. */
+/**
+ * Most by which the nominal capacity may differ from the estimate, as a fraction. Estimates are not better than that.
+ */
 const estimateTolerance = 0.15;
 const balanced = [1.02, 1.25] as const;
 

@@ -7,13 +7,13 @@ import { pathOf } from '../fields/paths.ts';
 import { testFields } from '../fields/test-fields.ts';
 import { testsOf } from '../data/tests.ts';
 
-/** How far a claimed capacity may be from the order's, as a fraction. */
+/** Most by which a claimed capacity may differ from the order's, as a fraction. */
 const tolerance = 0.2;
 
 /** A claim that contradicts an order. */
 export interface Difference<C extends Claim> {
   claim: C;
-  /** What the order has instead. */
+  /** Value that the order has instead. */
   is: string;
 }
 

@@ -1,8 +1,8 @@
 import type { SafetyTest, TestType } from './tests.ts';
 
-/** What a text asks of an order or a cell, in the product's own words. */
+/** Requests for an order or a cell, as read from a text, in the product's own words. */
 
-/** What a text such as "20 Ah pouch, NMC811, 4 mAh/cm²" asks of a cell. */
+/** Properties that a text such as "20 Ah pouch, NMC811, 4 mAh/cm²" asks of a cell. */
 export interface AskedDesign {
   /** Codes of the order tables. */
   format?: string;
@@ -28,7 +28,7 @@ export interface AskedDesign {
   electrolyte_g_Ah?: number;
 }
 
-/** What a question about a price names of the order. */
+/** Parts of the order that a question about a price names. */
 export interface AskedOrder {
   service: 'prototyping' | 'testing' | 'both';
   format?: string;
@@ -43,7 +43,7 @@ export interface AskedOrder {
   safetyTests?: SafetyTest[];
   /** Set when a cell is to be designed, and not priced: what is asked of it. */
   design?: AskedDesign;
-  /** What is asked of the cells that are built, where it is more than the fields above. */
+  /** Properties asked of the cells that are built, where they are more than the fields above. */
   cell?: AskedDesign;
   /** Values of the question that the order does not have, as they were written. */
   unread?: string[];

@@ -13,7 +13,10 @@ export interface Check {
   message: string;
   /** Key in check-texts.ts and values, for translation; undefined for messages without a text there. */
   text?: { key: CheckCode; values: Values };
-  /** What a tick writes; null if it needs none. The value hashes the message, so changed figures void the tick. */
+  /**
+   * Field and value that a tick writes; null if none is needed. The value hashes the message, so changed figures void
+   * the tick.
+   */
   tick: { path: string; value: string } | null;
   ticked: boolean;
 }

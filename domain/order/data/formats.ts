@@ -10,7 +10,7 @@ export type Build = 'roll' | 'coin' | 'layer' | 'stack' | 'prismatic' | 'flat';
 export interface Format {
   code: string;
   shape: 'cylinder' | 'coin' | 'pouch' | 'prismatic';
-  /** How its electrodes are put together, unless an order asks for another way: see `buildOf`. */
+  /** Way in which its electrodes are put together, unless an order asks for another: see `buildOf`. */
   build: Build;
   /** Whether the cell is wound on a round shaft, so that the roll must fit into a round can. */
   wound: boolean;

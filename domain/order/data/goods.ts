@@ -1,10 +1,9 @@
 /** The goods of an order as they are stored: parcels that its customer sends, and the shipment to the customer. */
 
-/** What may happen to a parcel; see parcels.ts. */
+/** Steps of a parcel; see parcels.ts. */
 export const parcelSteps = ['announced', 'withdrawn', 'arrived', 'counted', 'accepted', 'refused'] as const;
 export type ParcelStep = (typeof parcelSteps)[number];
 
-/** How goods travel. */
 export const transportModes = ['road', 'air'] as const;
 export type TransportMode = (typeof transportModes)[number];
 
@@ -13,7 +12,7 @@ interface ParcelLine {
   count: number;
 }
 
-/** What a customer says about a parcel. */
+/** Contents and carrier of a parcel, as its customer gives them. */
 export interface ParcelContent {
   lines: ParcelLine[];
   /** A code in carriers.ts, or the carrier's name; empty while it is not known. */
@@ -27,12 +26,12 @@ export interface ParcelContent {
   ticks: string[];
 }
 
-/** What belongs to a step besides who and when. */
+/** Details of a step besides its user and time. */
 export interface ParcelDetails {
   content?: ParcelContent;
   /** Of a parcel that nobody has announced: from whom it came. */
   sender?: string;
-  /** What staff counted, by line. */
+  /** Numbers that staff counted, by line. */
   counts?: number[];
   reason?: string;
   /** Id of a file in the room of the order. */
@@ -53,13 +52,13 @@ export interface ParcelEntry extends ParcelDetails {
 export const transportFlags = ['SP310', 'A88', 'UN383'] as const;
 export type TransportFlag = (typeof transportFlags)[number];
 
-/** What a carrier says about a shipment. */
+/** States of a shipment, as carriers report them. */
 export const carrierStates = ['in_transit', 'delivered', 'failed'] as const;
 export type CarrierState = (typeof carrierStates)[number];
 
 export interface ShipmentReport {
   state: CarrierState;
-  /** When it happened, by the carrier. */
+  /** Time at which it happened, by the carrier. */
   at: string;
   carrier: string;
   tracking: string;

@@ -106,14 +106,14 @@ export interface OrderHistoryEntry {
   sseq: number;
 }
 
-/** What an order costs that ended after its price was accepted: the work done until then. */
+/** Cost of an order that ended after its price was accepted: the work done until then. */
 export interface WorkBill {
   currency: string;
   /** Lines of the price with the part that is billed, in integer cents; without those of which nothing is. */
   lines: { code: string; amount: number }[];
   /** Sum of the lines, before tax. */
   total: number;
-  /** What else was paid is refunded; the invoice is over the work done; or there is nothing to settle. */
+  /** Settlement: the rest of the payment is refunded; the work done is invoiced; or there is nothing to settle. */
   settlement: 'refund' | 'invoice' | 'none';
 }
 
@@ -145,7 +145,7 @@ export interface Report {
   file: { name: string; size: number; mime: string; sha256: string } | null;
   /** Why it was withdrawn. */
   reason: string | null;
-  /** Who published or withdrew it. */
+  /** Id of the user who published or withdrew it. */
   by: string;
   byName: string;
   at: string;
@@ -169,7 +169,7 @@ export interface Order {
   history: OrderHistoryEntry[];
   /** Parcels that the customer sends: their steps, oldest first. Missing where there are none. */
   parcels?: ParcelEntry[];
-  /** What the carrier says about its shipments, as it came in. Missing where it says nothing. */
+  /** Reports of the carrier about its shipments, in the order in which they arrived. Missing where there are none. */
   shipmentReports?: ShipmentReport[];
   /** Changes of its cells, oldest first; absent before staff have begun with them. */
   cells?: CellChange[];

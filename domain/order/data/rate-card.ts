@@ -41,7 +41,7 @@ export interface NumberedRateCard {
   card: RateCard;
 }
 
-/** What a device keeps for orders. */
+/** Data that a device keeps for orders. */
 export interface Ordering extends NumberedRateCard {
   /** Address to which customers send their parcels; missing while the operator has set none. */
   laboratory?: string;

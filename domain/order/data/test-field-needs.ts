@@ -3,7 +3,7 @@ import type { OrderDoc } from './order.ts';
 import { runsTests } from './services.ts';
 import { safetyTestOf, typeOfTest, type SafetyTest, type TestType } from './tests.ts';
 
-/** What the tables of test parameters share. */
+/** Parts that the tables of test parameters share. */
 
 /** A parameter of a test; test-matrix.ts says which tests have it. */
 export type TestField = Field;

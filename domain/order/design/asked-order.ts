@@ -71,7 +71,7 @@ function saysMore({ format: _f, chemistry: _c, quantity: _q, capacity_Ah: _a, ..
   return Object.keys(more).length > 0;
 }
 
-/** What has been read of the numbers of a question: values of tests, and what a description of a cell leaves over. */
+/** Values read from the numbers of a question: those of tests, and those that a description of a cell leaves over. */
 interface ReadValues {
   cycles: number | undefined;
   temperature: number | undefined;
@@ -94,7 +94,7 @@ function unreadIn(quantities: readonly Quantity[], { cycles, temperature, capaci
 const makes =
   /prototyp|build|make|making|and test|plus|(?:cells?|pouch|18650s?|21700s?|26650s?|32140s?|4680s?)\b.*\b(?:with|and|incl\w*\.?) (?:an? |the )?(?:[\w-]+ )?(?:test|rpt\b|cycling|cycles\b)|시제품|제작|만들/i;
 
-/** What a cell has or undergoes: "how much" asks for no price of it. */
+/** Words for properties of a cell, or for what happens to it: "how much" asks for no price of these. */
 const ofCells =
   /capacit|energy|resist|thick|swell|weigh|\bmass\b|gram|heat|warm|cool|los[st]|loss|degrad|moisture|water|pressure|volt|current|charge|lithium|dead|gas\b|dimension|diameter|height|width|length|volume|\b[km]?wh\b|\bin\s+[a-z]{1,4}\??$/i;
 
@@ -162,7 +162,7 @@ export function designOfAsked({ service, format, cell, ...named }: AskedOrder): 
   );
 }
 
-/** What is named of cells that are not designed: those that the customer sends. */
+/** Returns the named properties of cells that the customer sends, which are not designed. */
 function sentCells({ format, chemistry, quantity, capacity_Ah }: AskedOrder): [string, string | number | undefined][] {
   return [
     ['format', format],

@@ -60,7 +60,7 @@ function orderText(asked: AskedOrder, doc: OrderDoc, design: SolvedDesign | unde
   return isKorean ? `${named} 시험` : `testing ${named}`;
 }
 
-/** What is assumed of the cells that are built, and of the tests. */
+/** Returns the text of the assumptions about the cells that are built and about the tests. */
 function assumedOf(asked: AskedOrder, doc: OrderDoc, design: SolvedDesign | undefined, isKorean: boolean): string {
   const cells = asked.quantity === undefined ? asNumber(doc['quantity']) : undefined;
   const ofCell = design === undefined ? [] : [assumedText(design, isKorean, cells)];
@@ -85,7 +85,7 @@ function unreadText({ unread = [] }: AskedOrder, isKorean: boolean): string {
 
 type Need = 'format' | 'quantity' | 'tests' | 'capacity';
 
-/** What the question does not name, though the price depends on it. */
+/** Returns the values that the question does not name, though the price depends on them. */
 function needsOf({ format, quantity, service, tests, capacity_Ah, cell }: AskedOrder, hasChannels: boolean): Need[] {
   const needs: [Need, boolean][] = [
     ['format', format === undefined],

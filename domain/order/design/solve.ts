@@ -11,7 +11,7 @@ import { assumed as constants } from '../data/assumed.ts';
 
 /** From what is asked of a cell to a design that has it. */
 
-/** What was not asked and is therefore assumed: a code of the client's texts, and its value. */
+/** Value that was not asked and is therefore assumed, with a code of the client's texts. */
 export interface DesignAssumption {
   code:
     | 'format'
@@ -131,7 +131,7 @@ const usualCan_mm = { thickness: 26.5, width: 148, height: 91 } as const;
 
 interface Task {
   asked: AskedDesign;
-  /** What is asked, and typical values for the rest. */
+  /** Values that are asked, and typical ones for the rest. */
   first: DesignParameters;
   capacity: number | undefined;
   isLoadingFree: boolean;
@@ -199,7 +199,7 @@ function ofRoll({ capacity, first, isLoadingFree }: Task): Solved {
   return { parameters: { ...first, horizontal_mm: rounded(largestFor(50, widest, holds)) } };
 }
 
-/** How far the capacity of a design may be from the one asked, as a fraction: sizes are rounded. */
+/** Most by which the capacity of a design may differ from the one asked, as a fraction: sizes are rounded. */
 const tolerance = 0.005;
 /** Widest cathode disc: its anode is 1 mm wider, and discs of up to 17 mm fit into a 2032 case. */
 const widestDisc_mm = 16;
@@ -314,7 +314,7 @@ function ofPouch(task: Task): Solved {
   return reached(scaled({ ...sheet, layers }, capacity), capacity);
 }
 
-/** How much smaller than the typical sheet the sheets of a small cell may be. Our choice. */
+/** Most times by which the sheets of a small cell may be smaller than the typical sheet. Our choice. */
 const smallestPart = 14;
 
 function ofCan({ asked, first, capacity, isLoadingFree, assumed }: Task): Solved {

@@ -3,7 +3,7 @@ import { formatBuildOf } from './parameters.ts';
 
 type Key = keyof AskedDesign;
 
-/** What a cell of each build does not have. */
+/** Properties that a cell of each build does not have. */
 const unusedBy: Record<NonNullable<ReturnType<typeof formatBuildOf>>, readonly Key[]> = {
   roll: ['size_mm', 'thickness_mm', 'aspect', 'layers', 'disc_mm'],
   coin: ['size_mm', 'thickness_mm', 'aspect', 'layers'],

@@ -9,7 +9,7 @@ import { byTest, inTests, type TestField } from '../data/test-field-needs.ts';
 const heat = { ...inTests, group: 'heat' } as const;
 const over = { ...inTests, group: 'overcharge' } as const;
 
-/** What a voltage 1.1 times the end of charge is, in V to 1 mV. */
+/** Returns 1.1 times the voltage at the end of charge, in V, rounded to 1 mV. */
 function overVoltage(doc: OrderDoc, item: string): number | undefined {
   const upper = asNumber(doc[`tests/${item}/upperVoltage`]) ?? chemistryOf(doc)?.max_V;
   return upper === undefined ? undefined : Math.round(upper * 1100) / 1000;

@@ -18,7 +18,7 @@ import { testTypes } from '../data/tests.ts';
 /** Longest text that is read, in characters; the longest order has about half of it. */
 export const orderJsonChars = 512 * KB;
 
-/** What a file has: values to write into a new draft, and a sentence for each that was left out. */
+/** Contents of a file: values to write into a new draft, and a sentence for each value that was left out. */
 export interface ReadOrder {
   changes: Change[];
   tests: number;
@@ -117,7 +117,7 @@ function readTests(read: ReadOrder, value: Json, newId: () => string): void {
 
 interface Group {
   value: Json;
-  /** Where it stands in the file. */
+  /** Path in the file. */
   at: string;
   fields: readonly Field[];
   list: 'electrodes' | 'tests' | null;

@@ -2,7 +2,7 @@ import { asNumber } from '../data/field.ts';
 import type { OrderDoc } from '../data/order.ts';
 import { testsOf, type TestItem } from '../data/tests.ts';
 
-/** How many cells the tests of an order take. */
+/** Numbers of cells that the tests of an order take. */
 
 /** Returns the cells of one test. @returns undefined while their number is missing */
 export function cellsOf(doc: OrderDoc, test: TestItem): number | undefined {

@@ -2,7 +2,7 @@ import type { OrderDoc } from '../data/order.ts';
 import { stepsOf, total_h } from './test-steps.ts';
 import type { TestItem } from '../data/tests.ts';
 
-/** How long a test takes and how much it records. Planning figures: the fit of the charge is good to about 10 %. */
+/** Durations of tests and amounts of their records. Planning figures: the fit of the charge is good to about 10 %. */
 
 /**
  * Computes the hours that one cell of a test occupies a channel; of a safety test, with its time on the bench.

@@ -7,7 +7,7 @@ import type { TestRule } from './test-rule.ts';
 
 /** Rules about safety tests. */
 
-/** What ends a crush, beside the multiple of the weight. */
+/** Fields that end a crush, besides the multiple of the weight. */
 const stops = ['maxForce', 'maxDeformation', 'voltageDropStop'] as const;
 const gravity_m_s2 = 9.81;
 

@@ -6,7 +6,7 @@ import { largestCurrent_A } from './test-currents.ts';
 import { stepsOf, total_h } from './test-steps.ts';
 import { safetyTestOf, type SafetyTest, type TestItem, type TestType } from '../data/tests.ts';
 
-/** What a test takes and what it gives. */
+/** Needs and results of a test. */
 
 /** Codes of results and plots; the texts stand under `result` and `plot` in navigator.json. */
 interface Outcome {

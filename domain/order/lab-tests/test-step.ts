@@ -1,4 +1,4 @@
-/** What a step of a test does. `abuse`, `observe` and `cleanUp` happen on the bench, all others on a channel. */
+/** Action of a test step. `abuse`, `observe` and `cleanUp` happen on the bench, all others on a channel. */
 export type StepCode =
   | 'soak'
   | 'charge'

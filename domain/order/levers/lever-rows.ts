@@ -16,7 +16,9 @@ import { largestCurrent_A } from '../lab-tests/test-currents.ts';
 import { needOf } from '../fields/test-fields.ts';
 import { testsOf, type TestItem } from '../data/tests.ts';
 
-/** What may change the price of an order: when it applies, which fields change, and the values of its sentence. */
+/**
+ * Levers that may change the price of an order: when each applies, which fields change, and the values of its sentence.
+ */
 
 export type LeverCode =
   | 'sendFoil'

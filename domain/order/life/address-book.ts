@@ -5,7 +5,7 @@ import type { Change } from '../fields/presets.ts';
 
 /** Addresses that a company has used: those of its placed orders, and its own. They are read from the orders themselves. */
 
-/** What is chosen together: an address, and who is asked for there or the number that belongs to it. */
+/** Fields that are chosen together: an address, and its contact or the number that belongs to it. */
 const books = {
   deliveryAddress: ['contactName', 'contactPhone', 'contactEmail'],
   billingAddress: ['billingTaxNumber'],

@@ -1,6 +1,6 @@
 import type { Order, OrderHistoryEntry } from '../data/order.ts';
 
-/** What waits for the customer: changes that an expert asked for, or a reviewed price. */
+/** Tasks that wait for the customer: changes that an expert asked for, or a reviewed price. */
 
 /** The parts of an order that decide whether it waits for its customer. */
 export type Progressed = Pick<Order, 'status' | 'history'> & {

@@ -4,9 +4,9 @@ import type { CellChange, CellState, Order, OrderStatus } from '../data/order.ts
 import { buildsCells } from '../data/services.ts';
 import { cellsNeeded } from '../fields/test-cells.ts';
 
-/** How the cells of an order change: by the steps of the order, and by what staff say. */
+/** Rules for changes of an order's cells: by the steps of the order, and by staff. */
 
-/** What each state needs; `first`: new cells may begin with it. */
+/** Needs of each state; `first`: new cells may begin with it. */
 export const cellStateRules: Record<CellState, { first?: true; needs?: 'test' | 'reason' }> = {
   planned: { first: true },
   received: { first: true },

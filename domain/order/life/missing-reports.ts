@@ -2,7 +2,7 @@ import type { Order } from '../data/order.ts';
 import { publishedReports } from './reports.ts';
 import { testsOf, type TestItem } from '../data/tests.ts';
 
-/** What an order lacks before its results are published: tests without a report; or any report at all. */
+/** Reports that an order needs before its results are published: those of tests without one, or any report at all. */
 export interface MissingReports {
   tests: TestItem[];
   any: boolean;

@@ -20,7 +20,7 @@ export interface PackingItem {
 export interface Packed {
   goods: 'cells' | 'material';
   mode: TransportMode;
-  /** How many cells travel; by default as many as were ordered. */
+  /** Number of cells that travel; by default as many as were ordered. */
   count?: number | undefined;
   /** Rules under which the cells travel; undefined where they are not chosen. */
   flags?: readonly TransportFlag[];

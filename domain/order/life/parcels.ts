@@ -34,7 +34,7 @@ interface StepRow {
   in?: readonly OrderStatus[];
   needs: readonly (keyof ParcelDetails)[];
   may?: readonly (keyof ParcelDetails)[];
-  /** What the step of a new parcel needs and takes instead. */
+  /** Fields that the step of a new parcel needs and takes instead. */
   first?: Pick<StepRow, 'needs' | 'may'>;
 }
 
@@ -87,7 +87,7 @@ export function allowedParcelSteps(
 }
 
 /**
- * Where the material of an order stands, as its parcels say: none announced, one not counted yet, one that can be
+ * Returns the state of an order's material, as its parcels say: none announced, one not counted yet, one that can be
  * judged, or all refused.
  */
 export function materialOf(order: Pick<Order, 'parcels'>): 'none' | 'awaited' | 'counted' | 'refused' {

@@ -3,7 +3,7 @@ import type { Order } from '../data/order.ts';
 import { buildsCells } from '../data/services.ts';
 import { progressSteps, statusRows } from './status.ts';
 
-/** Where an order is in the progress that its customer sees. It never runs backwards. */
+/** Progress of an order as its customer sees it. It never runs backwards. */
 
 interface Progress {
   /** Index in `progressSteps`; null for an order that ended early. */

@@ -73,7 +73,7 @@ function seedOf({ part, order }: Pick<RecordHead, 'part' | 'order'>, sha256: Sha
   return sha256(`${format}/${version}/${part}/${order}`);
 }
 
-/** What is wrong with the first line of a file that is not as it was written. Lines count from 1. */
+/** Problem of the first line of a file that is not as it was written. Lines count from 1. */
 export interface RecordProblem {
   line: number;
   code:

@@ -5,7 +5,7 @@ import { cellsIn } from '../data/cells.ts';
 import type { Order } from '../data/order.ts';
 import { isTest } from '../data/tests.ts';
 
-/** What staff write about a report that they add to an order. */
+/** Data of a report that staff add to an order. */
 export interface NewReport {
   name: string;
   /** Id of its test; null for all tests. */

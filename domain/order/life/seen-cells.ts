@@ -3,14 +3,14 @@ import { type Cell, numbersIn, rangesOf } from '../data/cells.ts';
 import type { CellChange } from '../data/order.ts';
 
 /**
- * What somebody saw of cells when they gave them another state. A cell that has another state or test by then has been
- * changed by somebody else. Changes of other cells do not matter.
+ * State of cells as users saw it when they changed it. A cell that has another state or test by then has been changed
+ * by another user. Changes of other cells do not matter.
  */
 
 /** Cells that looked the same. */
 export type SeenCells = Pick<CellChange, 'ranges' | 'state' | 'test'>;
 
-/** Returns what these cells look like; numbers that no cell has yet are left out. */
+/** Returns the state and test of these cells; numbers that no cell has yet are left out. */
 export function seenCells(cells: readonly Cell[], numbers: readonly number[]): SeenCells[] {
   const wanted = new Set(numbers);
   const groups = new Map<string, { like: Pick<Cell, 'state' | 'test'>; numbers: number[] }>();

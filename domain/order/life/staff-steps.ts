@@ -2,7 +2,7 @@ import type { User } from '../../account/users.ts';
 import type { Order, OrderStatus } from '../data/order.ts';
 import { allowedEvents, type OrderRole, transitionOf } from './status.ts';
 
-/** What staff may do with orders of others: of their own orders they are the customers. */
+/** Steps that staff may take with orders of others: of their own orders they are the customers. */
 
 type Staff = Pick<User, 'id' | 'role'>;
 type Subject = Pick<Order, 'ownerId' | 'status' | 'doc'>;

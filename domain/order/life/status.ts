@@ -22,7 +22,7 @@ interface Transition {
   when?: (doc: OrderDoc, facts: TransitionFacts) => boolean;
   /** The user must give a reason. */
   reasonRequired?: true;
-  /** What happens to the invoice of the order in the same transaction. */
+  /** Change of the order's invoice in the same transaction. */
   invoice?: InvoiceChange;
 }
 

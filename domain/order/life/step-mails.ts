@@ -3,7 +3,7 @@ import { transitions } from './status.ts';
 
 /** E-mails to customers about the steps of their orders. */
 
-/** What a customer chooses: after every step, only when something is up to them or there is news to read, or never. */
+/** Choices of customers: an e-mail after every step, only when they must act or have news to read, or never. */
 export const orderMailChoices = ['every', 'needed', 'none'] as const;
 export type OrderMailChoice = (typeof orderMailChoices)[number];
 

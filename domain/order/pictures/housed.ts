@@ -20,9 +20,9 @@ export interface Housed {
   flat: { turns: number; turn_mm: number; closing_mm: number } | undefined;
   /** Thickness that fits; undefined where the housing follows from the layers. */
   room_mm: number | undefined;
-  /** How much thicker the layers are than the room; 0 where they fit. */
+  /** Thickness by which the layers exceed the room; 0 where they fit. */
   excess_mm: number;
-  /** How much larger the sheet is than the housing, in width or height; 0 where it fits or no size is given. */
+  /** Width or height by which the sheet exceeds the housing; 0 where it fits or no size is given. */
   tooLarge_mm: number;
 }
 

@@ -2,7 +2,7 @@ import type { Timeline, TimelineGap, TimelinePhase, TimelinePoint } from '../pro
 import { multiples, roundStep } from './axis.ts';
 import { timeScale, type TimeScale } from './time-scale.ts';
 
-/** What the picture of a test consists of: shares of width and height, paths and ticks. Texts are the component's. */
+/** Parts of the picture of a test: shares of width and height, paths and ticks. Texts are the component's. */
 export interface ProtocolDrawing {
   voltage: PanelDrawing;
   current: PanelDrawing;

@@ -4,7 +4,7 @@ import type { OrderDoc } from '../data/order.ts';
 import { electrodeThickness_mm, rollOf, type Roll } from '../cell/roll.ts';
 import { spiralPath } from './spiral.ts';
 
-/** What is drawn of a roll in its can, seen along its axis, in mm around its center. */
+/** Shapes of a roll in its can, seen along its axis, in mm around its center. */
 export interface RollShapes {
   roll: Roll;
   shaft_mm: number;
@@ -17,7 +17,7 @@ export interface RollShapes {
   anode: { path: string; thickness_mm: number };
   /** Space between roll and can on each side; negative where the roll is wider than the can. */
   clearance_mm: number | undefined;
-  /** How much wider the roll is than the widest that fits; 0 where it fits. */
+  /** Width by which the roll exceeds the widest that fits; 0 where it fits. */
   excess_mm: number;
 }
 

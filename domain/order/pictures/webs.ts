@@ -16,7 +16,7 @@ export interface Area {
 /** One electrode laid flat, seen on its front; the back is seen through it, so that both have the same start. */
 export interface Web {
   electrode: Electrode;
-  /** Where it starts, from the start of the electrode that starts first. */
+  /** Start of the web, from the start of the electrode that starts first. */
   start_mm: number;
   length_mm: number;
   height_mm: number;
@@ -27,7 +27,7 @@ export interface Web {
   tabs: Area[];
 }
 
-/** How far a tab is drawn beyond the edge, in mm. The order has no field for it. */
+/** Length of a tab drawn beyond the edge, in mm. The order has no field for it. */
 const tabBeyond_mm = 8;
 
 /**

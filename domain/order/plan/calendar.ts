@@ -7,7 +7,7 @@ export function isoDayOf(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10);
 }
 
-/** How a duration is counted: people work from Monday to Friday, a channel runs on every day. */
+/** Days by which a duration is counted: people work from Monday to Friday, a channel runs on every day. */
 export type Counts = 'working' | 'calendar';
 
 /** Whether people work on a day: from Monday to Friday. Public holidays are not known. */

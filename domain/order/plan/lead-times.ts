@@ -3,7 +3,7 @@ import type { Counts } from './calendar.ts';
 /** Steps of an order whose duration does not follow from its fields. */
 export type TimedStep = 'review' | 'material' | 'coating' | 'assembly' | 'formation' | 'safety' | 'report' | 'shipping';
 
-/** How long a step usually takes, in days. All are typical values, to be edited here; none is a promise. */
+/** Usual duration of a step, in days. All are typical values, to be edited here; none is a promise. */
 export interface LeadTime {
   least: number;
   most: number;

@@ -5,7 +5,7 @@ import type { TestItem } from '../data/tests.ts';
 import { firstDay, lastDay, type Counts } from './calendar.ts';
 import { stagesOf, type Stage, type Stages, type TestStage } from './stages.ts';
 
-/** When the steps of an order begin and end: an estimate from typical lead times and the durations of its tests. */
+/** Start and end of the steps of an order: an estimate from typical lead times and the durations of its tests. */
 
 export interface PlanStep {
   /** Code of the step, or the id of a test. */

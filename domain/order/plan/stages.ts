@@ -9,7 +9,7 @@ import { testsOf, type TestItem } from '../data/tests.ts';
 import type { Counts } from './calendar.ts';
 import { leadTimes, type TimedStep } from './lead-times.ts';
 
-/** What has to happen in an order, and how many days each part takes. */
+/** Stages of an order, and the days that each one takes. */
 
 export interface Stage {
   /** Code of the step, or the id of a test. */

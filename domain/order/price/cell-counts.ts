@@ -10,7 +10,7 @@ import { quoteOf } from './price.ts';
 import type { RateCard } from '../data/rate-card.ts';
 import { buildsCells } from '../data/services.ts';
 
-/** What an order costs with other numbers of cells. */
+/** Prices of an order with other numbers of cells. */
 
 /** Numbers of cells that are shown beside the ordered one. */
 const usualCounts = [10, 20, 50];

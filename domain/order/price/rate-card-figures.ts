@@ -5,7 +5,7 @@ import { exampleRateCard, type RateCard } from '../data/rate-card.ts';
 
 /** One figure: an amount in integer cents, a share of 1, or a factor of at least 1. */
 export interface Figure {
-  /** Where it is in the card, such as `assemblyPerCell/18650` or `channelDay/2/price`. */
+  /** Path in the card, such as `assemblyPerCell/18650` or `channelDay/2/price`. */
   path: string;
   kind: 'amount' | 'share' | 'factor';
   value: number;

@@ -4,7 +4,9 @@ import { DAY } from '../../ground/units.ts';
 import type { Quote, QuoteLine } from '../data/order.ts';
 import { withHash } from './price.ts';
 
-/** How long a reviewed price is binding unless the reviewer sets its end, and the longest time that a reviewer may set. */
+/**
+ * Days for which a reviewed price is binding unless the reviewer sets its end, and the most that a reviewer may set.
+ */
 export const quoteDays = 30;
 const quoteDaysMost = 365;
 /** Days before the end of a binding price at which its customer is e-mailed. */
@@ -14,7 +16,7 @@ export const quoteCents = 10_000_000_00;
 
 /** The review of a placed order's price: staff may override lines, and say until when it is binding. */
 
-/** What a reviewer decides about a price: other amounts for lines, and until when it is binding. */
+/** Decisions of a reviewer about a price: other amounts for lines, and until when it is binding. */
 export interface Review {
   /** Amounts are integer cents. */
   overrides?: { code: string; amount: number; reason: string }[];

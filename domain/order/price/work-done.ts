@@ -6,7 +6,7 @@ import { transitions } from '../life/status.ts';
 import { cellsOf, testedCells } from '../fields/test-cells.ts';
 import { testsOf } from '../data/tests.ts';
 
-/** What an order costs that ends after its price was accepted: for each line of the price, the part that was done. */
+/** Cost of an order that ends after its price was accepted: for each line of the price, the part that was done. */
 
 /** Amounts in integer cents, by the code of a line; nothing was done of a line that is missing. */
 export type WorkDone = readonly { code: string; amount: number }[];
@@ -77,7 +77,7 @@ export function billedLines(
   return lines.map((line) => ({ line, billed: bill.lines.find(({ code }) => code === line.code)?.amount ?? 0 }));
 }
 
-/** How far an order has come; shares from 0 to 1. */
+/** Progress of an order; shares from 0 to 1. */
 interface Progress {
   hasBegun: boolean;
   built: number;
@@ -135,7 +135,9 @@ function share(done: number, of: number | undefined): number {
   return of === undefined || of === 0 ? 0 : Math.min(1, done / of);
 }
 
-/** What was done of a line, by its code; see `price.ts` and `test-price.ts`. The first row that fits decides. */
+/**
+ * Shares of a line that were done, by its code; see `price.ts` and `test-price.ts`. The first row that fits decides.
+ */
 const shares: readonly [code: RegExp, share: (done: Progress, named: string) => number][] = [
   [/^setup$/, ({ hasBegun }) => Number(hasBegun)],
   [/^(recipe|runs|coating\/.*)$/, ({ built }) => Number(built > 0)],

@@ -7,7 +7,7 @@ import { hold_h } from './timing.ts';
 import type { TimelinePoint } from './timeline.ts';
 
 /**
- * What is done to a cell in a safety test, over time: set points of the bench, not how the cell reacts. Above a full
+ * Abuse of a cell in a safety test, over time: set points of the bench, not the reaction of the cell. Above a full
  * charge the voltage is a straight line to the target voltage, because no curve of an overcharged cell is known.
  */
 export interface Abuse {

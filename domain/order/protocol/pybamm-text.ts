@@ -3,7 +3,7 @@ import { pybammParts, type PybammPart, type PybammSentences } from './pybamm.ts'
 import { pybammSpan, pybammValue } from './pybamm-words.ts';
 import type { Step } from './steps.ts';
 
-/** What an experiment has besides its steps. */
+/** Settings of an experiment besides its steps. */
 export interface PybammSettings {
   /** Written as a comment. */
   title: string;

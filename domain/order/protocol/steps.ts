@@ -9,7 +9,7 @@ export interface Quantity {
   unit: string;
 }
 
-/** What ends a step. Of several, the first one reached counts. */
+/** Condition that ends a step. Of several, the first one reached counts. */
 export interface StepEnd {
   quantity: 'voltage' | 'current' | 'c_rate' | 'capacity' | 'duration';
   value: number;

@@ -2,8 +2,9 @@ import { rateOf, type IdealCell } from './ideal-cell.ts';
 import type { CurrentStep, SingleStep, StepEnd } from './steps.ts';
 
 /**
- * How long each step takes with an idealised cell, and where it leaves it. The figures are those of durations.ts: a
- * charge at r takes (1 − slope·r)/r hours at constant current, and the current of a hold falls by a factor e in 0.18 h.
+ * Durations of the steps with an idealised cell, and the state of the cell after each. The figures are those of
+ * durations.ts: a charge at r takes (1 − slope·r)/r hours at constant current, and the current of a hold falls by a
+ * factor e in 0.18 h.
  */
 
 /** Time constant of the current during a hold, fitted to model runs up to 2C. */

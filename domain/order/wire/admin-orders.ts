@@ -87,9 +87,9 @@ const orderExportReply = Type.Object({
 });
 
 const deskFields = {
-  /** Who is in charge of the order. */
+  /** Expert in charge of the order. */
   expert: nullable(staffMember),
-  /** Newest first. `expert` is who was put in charge; null for nobody, and in a note. */
+  /** Newest first. `expert` is the new expert in charge; null when there is none, and in a note. */
   entries: Type.Array(
     Type.Object({ id, kind: oneOf('note', 'expert'), at: when, author: text, expert: nullable(text), text }),
   ),
@@ -111,7 +111,7 @@ const adminOrderReply = Type.Object({
   experts: Type.Array(staffMember),
   /** The company of the order; null for a customer without one. */
   company: nullable(openCreditReply),
-  /** What would be billed of each line if the order were cancelled now, as its cells, tests and reports say. */
+  /** Amount that would be billed of each line if the order were cancelled now, as its cells, tests and reports say. */
   work_done: Type.Optional(workDone),
   ...deskFields,
 });

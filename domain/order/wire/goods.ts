@@ -73,7 +73,7 @@ export const parcelStep = {
   photo: Type.Optional(Type.Unsafe<string>({ ...id, description: 'Id of an attachment of the order' })),
 };
 
-/** What a carrier says about a shipment, signed by the carrier. */
+/** Report of a carrier about a shipment, signed by the carrier. */
 export const carrierEvent = Type.Object({
   id: Type.String({
     minLength: 1,

@@ -112,7 +112,7 @@ const orderFields = {
     ),
   ),
   owner: Type.Object({ id, name: text }),
-  /** Who may edit the draft beside its owner. */
+  /** Users who may edit the draft beside its owner. */
   colleagues,
   conflicts: Type.Array(Type.Object({ path: text, mine: Type.Unknown(), theirs: Type.Unknown(), by: text })),
   created_at: when,

@@ -34,8 +34,8 @@ const numbered = { number: Type.Integer(), card: rateCard };
 const rateCardReply = Type.Object(numbered);
 
 /**
- * What a device keeps for orders: prices, the tax on invoices in basis points, why there is none, the seller's time zone, and the address to
- * which parcels are sent, in lines, where one is set.
+ * Data that a device keeps for orders: prices, the tax on invoices in basis points, the reason why there is none, the
+ * seller's time zone, and the address to which parcels are sent, in lines, where one is set.
  */
 const orderingReply = Type.Object({
   ...numbered,
@@ -63,7 +63,7 @@ export type RateCardVersion = Static<typeof rateCardsReply>['items'][number];
 
 const previewBody = Type.Object({ card: rateCard });
 
-/** What a card would change: open drafts, and placed orders whose review has not ended. */
+/** Effect of a card on open drafts and on placed orders whose review has not ended. */
 const previewReply = Type.Object({
   items: Type.Array(
     Type.Object({ id, number: text, status: text, owner: text, currency: text, before: cents, after: cents }),

@@ -76,7 +76,7 @@ export const commandArgs = {
     roomId: id,
     /** The sender, who takes the room; null to hand it back. */
     assigneeId: Type.Union([id, Type.Null()]),
-    /** Who replied there when the sender decided. */
+    /** User who replied there when the sender decided; null for none. */
     expectAssigneeId: Type.Union([id, Type.Null()]),
   }),
   'order.patch': Type.Object({
@@ -100,7 +100,7 @@ export const commandArgs = {
     /** The `sseq` of the order that the user has seen, where any other change since then matters too. */
     expectVersion: Type.Optional(int4(1)),
     reason: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
-    /** What staff write for each other: it is in no event, so customers never get it. */
+    /** Note of staff for each other: it is in no event, so customers never get it. */
     note: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
     // of APPROVE
     overrides: Type.Optional(overrides),
@@ -112,25 +112,28 @@ export const commandArgs = {
     // of CANCEL by staff after the price was accepted
     workDone: Type.Optional(workDone),
   }),
-  /** What staff write for each other about an order. It is in no event, so customers never get it. */
+  /** Note of staff for each other about an order. It is in no event, so customers never get it. */
   'order.note': Type.Object({ orderId: id, text: Type.String({ minLength: 1, maxLength: orderLimits.reasonChars }) }),
-  /** Who is in charge of an order; null for nobody. */
+  /** Change of the expert in charge of an order; null for none. */
   'order.assign': Type.Object({
     orderId: id,
     expertId: Type.Union([id, Type.Null()]),
-    /** Who was in charge when the user decided. */
+    /** Expert in charge when the user decided. */
     expectId: Type.Union([id, Type.Null()]),
     reason: Type.Optional(Type.String({ maxLength: orderLimits.reasonChars })),
   }),
   'parcel.change': Type.Object({ orderId: id, parcelId: id, ...parcelStep }),
-  /** What becomes of cells: see `cellStates`. Numbers after the last cell add cells. */
+  /** Change of cells: see `cellStates`. Numbers after the last cell add cells. */
   'cells.mark': Type.Object({
     orderId: id,
     numbers: cellNumbers,
     state: cellState,
     test: Type.Optional(testId),
     reason: Type.Optional(reason),
-    /** How the user saw these cells; see `seen-cells.ts`. Without it, the change is for the cells as they are. */
+    /**
+     * State of these cells as the user saw it; see `seen-cells.ts`. Without it, the change is for the cells as they
+     * are.
+     */
     seen: Type.Optional(seenCells),
   }),
   /** A report that staff keep until they publish it. It is in no event, so customers do not get it. */

@@ -12,7 +12,7 @@ export interface FinderTree {
   title: Words;
   /** For which symptom it is meant. */
   about: Words;
-  /** What to do before anything else, so that nobody is hurt: one measure on each line. */
+  /** Measures that keep people from harm, to be taken before anything else: one on each line. */
   safety?: Words;
   /** Ids of entries of the knowledge base: under an answer from one of them, the assistant links to this tree. */
   answers: string[];
@@ -39,19 +39,19 @@ export interface FinderStep {
 
 export interface Measurement {
   how: Words;
-  /** How long it takes, with its waits. */
+  /** Duration in hours, with its waits. */
   hours: number;
   cost: Cost;
 }
 
-/** What a measurement costs: nothing but a look, what every bench has, a cycler or a chamber, a laboratory. */
+/** Cost of a measurement: only a look, equipment that every bench has, a cycler or a chamber, or a laboratory. */
 type Cost = (typeof costs)[number];
 
 export const costs = ['none', 'low', 'medium', 'high'] as const;
 
 export interface FinderChoice {
   says: Words;
-  /** What this result means. */
+  /** Meaning of this result. */
   means: Words;
   /** Id of the next step, or of the finding. */
   next: string;
@@ -62,7 +62,7 @@ export interface Finding {
   id: string;
   title: Words;
   causes: Cause[];
-  /** What to do next. */
+  /** Advice on what to do next. */
   todo: Words;
   test?: NamedTest;
 }

@@ -7,13 +7,13 @@ export interface TakenChoice {
   says: string;
 }
 
-/** Where a path through a tree has come to. */
+/** Position that a path through a tree has reached. */
 export interface Walk {
   /** The part of the path that the tree still has. */
   taken: { step: FinderStep; choice: FinderChoice }[];
   /** Whether the tree has changed so that a part of the path is gone. */
   isCut: boolean;
-  /** What is asked next; undefined at a finding. */
+  /** Step that is asked next; undefined at a finding. */
   step: FinderStep | undefined;
   finding: Finding | undefined;
   /** Most questions that may still follow, with this one. */

@@ -38,7 +38,7 @@ export interface QnaField {
   items?: number;
   /** Longest list, in characters of its items together. */
   allChars?: number;
-  /** What separates the items of a list in one cell or text field. */
+  /** Separator of the items of a list in one cell or text field. */
   separator?: 'comma' | 'line';
 }
 

@@ -3,7 +3,7 @@ import type { FieldProblem } from '../../../ground/errors.ts';
 import { isBlank } from '../../../ground/text.ts';
 import { type QnaField, type QnaFields, qnaFields, qnaStatuses } from './fields.ts';
 
-/** What is wrong with a Q&A: a field by its name in `QnaFields`, the rule it breaks, and a sentence for its editor. */
+/** Problem of a Q&A: a field by its name in `QnaFields`, the rule it breaks, and a sentence for its editor. */
 export interface QnaProblem extends FieldProblem {
   path: keyof QnaFields;
   code: QnaProblemCode;

@@ -18,7 +18,7 @@ export interface TableQuestion {
   note: string;
 }
 
-/** What the export says in addition. */
+/** Question of an export, with its set and the title of its entry. */
 export interface ExportedQuestion extends TableQuestion {
   set: string;
   entryTitle: string | null;
@@ -31,7 +31,9 @@ interface Column {
   read?: (cell: string) => Partial<TableQuestion>;
 }
 
-/** What the entry's cell says when no entry answers the question. An empty one is an error: it may be forgotten. */
+/**
+ * Text of the entry's cell when no entry answers the question. An empty cell is an error: it may have been forgotten.
+ */
 const noEntry = 'none';
 
 const list = (cell: string, separator: RegExp): string[] =>
@@ -80,7 +82,7 @@ export const questionProblemCodes = [
   'twice',
 ] as const;
 
-/** What is wrong with a row: the line of the file, and the head of its column. */
+/** Problem of a row: the line of the file, and the head of its column. */
 export interface QuestionProblem {
   line: number;
   column: string;

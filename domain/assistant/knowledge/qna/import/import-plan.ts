@@ -19,7 +19,7 @@ export interface PlannedWrite {
   fields: QnaFields;
 }
 
-/** What a row would change, for the preview. */
+/** Change that a row would make, for the preview. */
 interface PlannedChange {
   row: number;
   action: 'create' | 'update';
@@ -97,7 +97,7 @@ class Planning {
     const wrongId = problemsWithId(id, before !== undefined, this.#rowsById.get(id)).map(({ code, message, value }) =>
       remark('id', code, message, value),
     );
-    // What is stored already is not refused: a rule may be younger than it.
+    // A row that changes nothing is not refused: what is stored may be older than a rule.
     if (changed.length === 0 && wrongId.length === 0) {
       this.#rowsById.set(id, row.n);
       plan.counts.skipped++;

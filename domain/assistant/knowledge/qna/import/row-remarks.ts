@@ -1,7 +1,7 @@
 import { importTargets, type ImportTarget } from './heads.ts';
 import { type CellMark, lettersOf, type TableRow } from './table.ts';
 
-/** What is wrong with a row, or what to know about it. */
+/** Problem of a row, or a note about it. */
 export interface RowRemark {
   /** Number of the row in the sheet. */
   row: number;
@@ -12,7 +12,7 @@ export interface RowRemark {
   /** The rule or the remark. */
   code: string;
   message: string;
-  /** What the message names: another row, a Q&A, an address; empty for most. */
+  /** Text that the message names: another row, a Q&A, an address; empty for most. */
   value: string;
 }
 

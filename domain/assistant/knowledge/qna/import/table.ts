@@ -15,7 +15,7 @@ export interface TableRow {
   isHidden?: true;
   /** Texts by column, from A; empty for cells without content. */
   cells: string[];
-  /** What is special about a cell, by column. */
+  /** Marks of special cells, by column. */
   marks?: Record<number, CellMark>;
 }
 
@@ -62,7 +62,7 @@ export function refusalOfTable(problem: TableProblem, where = ''): Refusal {
   );
 }
 
-/** What was read of a file; `where` names the sheet or cell of a problem, as Excel does. */
+/** Result of reading a file; `where` names the sheet or cell of a problem, as Excel does. */
 export type TableReading = { sheets: TableSheet[] } | { problem: TableProblem; where?: string };
 
 /** Returns the letters of a column, counted from 0: A, B, …, Z, AA. */
