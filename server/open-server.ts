@@ -126,7 +126,7 @@ async function openAll(config: Config, { database, log, distDir }: Given, opened
   };
 }
 
-/** What all parts of a server stand on. */
+/** Parts on which all other parts of a server stand. */
 interface Ground {
   config: Config;
   db: Db;

@@ -125,7 +125,7 @@ export async function resendCode(
   await queueVerifyCode(db, meant?.id ?? randomUUID(), email);
 }
 
-/** What confirming a sign-up created. */
+/** Account and session that the confirmation of a sign-up created. */
 export interface Confirmed {
   userId: string;
   kind: SignUpKind;
@@ -135,7 +135,7 @@ export interface Confirmed {
   token?: string | undefined;
 }
 
-/** How an account begins that a code creates. */
+/** Start of an account that a code creates. */
 export interface Opening {
   questionLimit: number;
   /** Opens the first session, in the transaction that uses the code. */

@@ -4,7 +4,7 @@ import type { Deps } from '../spine/routes/deps.ts';
 import type { Answering } from './answering/answering.ts';
 import type { SavedSettings } from './store/assistant-settings.ts';
 
-/** What routes of the assistant need besides. */
+/** Dependencies of the assistant's routes. */
 export interface AssistantDeps extends Deps {
   /** Returns the current knowledge base. */
   knowledge: () => RetrievalIndex;

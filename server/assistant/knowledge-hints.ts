@@ -6,7 +6,7 @@ import type { Deps } from '../spine/routes/deps.ts';
 import { knowledgeState } from './store/entry-changes.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
-/** When the knowledge base has changed, the requests of devices for it are spread over this time. */
+/** Time over which the requests of devices for a changed knowledge base are spread. */
 const knowledgeSpreadMs = 10 * SECOND;
 
 /**

@@ -14,7 +14,7 @@ import { heldUpMs } from './in-turn.ts';
 /** Longest wait for a connection during lock contention, which ends `heldUpMs` after the last lock time-out. */
 const heldUpWaitMs = 0.4 * SECOND;
 const statementMs = 20 * SECOND;
-/** How long storage is considered full after something could not be stored. */
+/** Time for which storage is considered full after a write failed for lack of space. */
 const storageFullMs = 1 * MINUTE;
 
 export interface OpenDatabase {
@@ -90,7 +90,7 @@ function warnOfNewer(log: Log, db: Db, newer: readonly string[]): void {
   );
 }
 
-/** How long a start waits for a database that is away. */
+/** Time that a start waits for a database that is away. */
 const databaseWaitMs = 30_000;
 
 /** Tries a step again while the database is away: one that changes hands is back within seconds. */
@@ -193,7 +193,7 @@ export function outliveConnections(pool: Pool, log: Log): void {
 }
 
 /**
- * How long, in ms, PostgreSQL lets a statement wait and run; 0 or absent means no limit. By default, an idle
+ * Times, in ms, that PostgreSQL lets a statement wait and run; 0 or absent means no limit. By default, an idle
  * transaction is ended after five seconds.
  */
 interface Waits {

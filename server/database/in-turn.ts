@@ -10,10 +10,12 @@ export const transactionsOfCaller = 3;
 /** Most of them that wait for their turn. */
 export const transactionsWaiting = 100;
 const transactionsBackMs = 5 * SECOND;
-/** How long calls count as held up after a lock was waited for in vain. */
+/** Time for which calls count as held up after a lock was waited for in vain. */
 export const heldUpMs = 2 * SECOND;
 
-/** Whose transactions take turns: those of a user, a session, or the network of a guest; `kind` groups them. */
+/**
+ * Callers whose transactions take turns: a user, a session, or the network of a guest; `kind` groups the transactions.
+ */
 export type Whose = ({ user: string } | { session: string } | { address: string }) & { kind: string };
 
 /** Calls that began before one of them waited for a lock in vain. */
@@ -63,7 +65,7 @@ export function waitingForTurn(db: Db): number {
   return callersOf.get(db)?.turns.waiting ?? 0;
 }
 
-/** When a call before waited for a lock in vain, this one would wait as long again. */
+/** Runs the work unless a call before it waited for a lock in vain: this one would wait as long again. */
 async function runUnlessHeldUp<T>(
   db: Db,
   { batch, callers, key }: { batch: Batch; callers: Callers; key: string },

@@ -14,7 +14,7 @@ type Sql = RawBuilder<unknown>;
 interface ListColumn {
   /** Its value; an alias of it is the name of the column. */
   value: Sql;
-  /** What it is sorted by, where that is not its value. */
+  /** Expression by which it is sorted, where that is not its value. */
   order?: Sql;
   isSorted?: true;
   isSearched?: true;

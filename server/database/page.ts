@@ -17,9 +17,9 @@ export interface Paged<Row> extends Page {
 
 interface List {
   columns: Sql;
-  /** What is counted: tables, and a condition if there is one. */
+  /** Tables whose rows are counted, and a condition if there is one. */
   from: Sql;
-  /** What `columns` are read from, where it has more tables than are counted. */
+  /** Tables from which `columns` are read, where there are more than are counted. */
   tables?: Sql;
   order: Sql;
 }

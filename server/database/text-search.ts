@@ -11,7 +11,9 @@ export function hasAllWords(text: RawBuilder<unknown>, words: readonly string[])
   return sql`folded(${text}) collate "C" like all(${patterns}::text[])`;
 }
 
-/** What a list of texts is sorted by: the alphabet of each script, small before large where nothing else differs. */
+/**
+ * Returns the sort key of a list of texts: the alphabet of each script, small before large where nothing else differs.
+ */
 export function byLetters(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${text} collate "und-x-icu"`;
 }

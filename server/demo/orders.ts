@@ -46,7 +46,7 @@ const referenceTest = Object.fromEntries(
   Object.entries(parameters).map(([key, value]) => [`tests/${demoId('reference-test')}/${key}`, value]),
 );
 
-/** Where the cells go and whom to call. */
+/** Address to which the cells go, and the contact there. */
 const delivery: OrderDoc = {
   deliveryAddress: 'VFP Internal, pack laboratory\nMusterstraße 14\n10115 Berlin\nGermany',
   contactName: 'Mara Lindqvist',

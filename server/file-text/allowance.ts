@@ -1,6 +1,6 @@
 import { Unreadable } from './unreadable.ts';
 
-/** What may be spent on one file and on all files in it, by what is counted. */
+/** Allowance for one file and for all files in it, by what is counted. */
 export class Allowance<Counted extends string> {
   readonly #left: Record<Counted, number>;
 

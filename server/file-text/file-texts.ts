@@ -92,7 +92,7 @@ export function openFileTexts({ db, log, filesDir, read = runReader, waitMs }: F
   };
 }
 
-/** What is known of a file by its type and size alone. */
+/** Returns what is known of a file by its type and size alone. */
 function withoutReading({ mime, size }: FileToRead): FileText | undefined {
   if (mime.startsWith('image/')) return { problem: 'image' };
   return size > fileTextBytes ? { problem: 'tooLarge' } : undefined;

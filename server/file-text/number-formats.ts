@@ -1,6 +1,6 @@
 import { format, type FormatDateInfo, getFormatDateInfo, isDateFormat } from 'numfmt';
 
-/** How Excel shows the number of a cell. */
+/** Number formats with which Excel shows the number of a cell. */
 
 /** Formats that Excel has without writing them into the file, by id; of 27 to 58 those of Korean Excel. */
 const ownFormats: Readonly<Record<number, string>> = {

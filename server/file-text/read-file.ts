@@ -11,7 +11,7 @@ export const fileTextBytes = 20 * MB;
 
 const office = 'application/vnd.openxmlformats-officedocument';
 
-/** How the text of each type of file is read. */
+/** Readers of the text, by type of file. */
 const readers: Readonly<Record<string, (bytes: Buffer) => Promise<TextPage[]>>> = {
   'application/pdf': readPdf,
   [`${office}.wordprocessingml.document`]: async (bytes) => readDocx(await partsOf(bytes)),

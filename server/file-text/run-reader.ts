@@ -12,7 +12,7 @@ const fileTextMs = 60 * SECOND;
 
 const root = join(import.meta.dirname, '../..');
 
-/** What the reading process may open: its own code and libraries. It can write nothing and start no process. */
+/** Folders that the reading process may open: its own code and libraries. It can write nothing and start no process. */
 const permissions = ['package.json', 'domain', 'server/file-text', 'server/files', 'node_modules'].map(
   (name) => `--allow-fs-read=${realpathSync(join(root, name))}`,
 );

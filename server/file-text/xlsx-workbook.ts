@@ -19,7 +19,7 @@ interface SheetPart {
   part: string;
 }
 
-/** What is done with the rows and cells of a sheet, in the order of the file. */
+/** Callbacks for the rows and cells of a sheet, in the order of the file. */
 export interface SheetReader {
   row?(n: number, isHidden: boolean): void;
   /** Called while the text of a cell grows, because it may be the whole file. */

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { Unreadable } from './unreadable.ts';
 import { relationsOf, targetOf, type ZipParts } from './zip-parts.ts';
 
-/** What a reader does at the parts of a document. Names come without their prefix. */
+/** Callbacks for the parts of a document. Names come without their prefix. */
 export interface XmlHandler {
   /** Each attribute, before its element is opened. */
   attribute?(): void;

@@ -49,7 +49,7 @@ function isOffice(type: string): boolean {
   return type.includes('openxmlformats');
 }
 
-/** What is wrong with a file that has more parts, or larger ones, than are looked at. Devices have a text for it. */
+/** Problem of a file that has more parts, or larger ones, than are looked at. Devices have a text for it. */
 export const tooManyParts = 'too many parts';
 
 /** Returns what a file contains that none of its type may; undefined for a file of another type. */

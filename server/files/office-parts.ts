@@ -5,7 +5,7 @@ import { readXml } from '../file-text/xml.ts';
 import { ZipParts } from '../file-text/zip-parts.ts';
 
 /**
- * What an Office file may contain. Parts of another kind are refused by their name, their content type or the
+ * Parts that an Office file may contain. Parts of another kind are refused by their name, their content type or the
  * relationship that leads to them, in any case: a program is a program also under the name of a picture.
  */
 
@@ -41,8 +41,9 @@ const accepted: readonly RegExp[] = [
 const chartTable = /^(?:word|ppt)\/embeddings\/[^/]+\.xlsx$/;
 
 /**
- * What is looked at in a file together with the workbooks in it, because a kilobyte can hold gigabytes of descriptions.
- * A sheet may have some ten thousand links, each an element with four attributes; a presentation, a workbook for each chart.
+ * Limits of what is looked at in a file together with the workbooks in it, because a kilobyte can hold gigabytes of
+ * descriptions. A sheet may have some ten thousand links, each an element with four attributes; a presentation, a
+ * workbook for each chart.
  */
 const most = {
   parts: 10_000,

@@ -132,7 +132,7 @@ async function recordFile(
     const known = await sql<{ path: string }>`
       select path from files where uploader = ${uploader} and sha256 = ${file.sha256}`.execute(tx);
     const [stored] = known.rows;
-    // Where the same upload is recorded twice, its bytes are those that are stored.
+    // If the same upload is recorded twice, its bytes are those that are stored.
     if (stored !== undefined) return stored.path === file.path;
     await refuseOverfull(tx, user, { files: 1, fileBytes: file.size }, factor);
     return await hasRow(tx)`

@@ -47,7 +47,7 @@ export interface Config {
   /** Whether to import the knowledge that comes with the product. */
   ownKnowledge: boolean;
   production: boolean;
-  /** What production refuses unless it is allowed explicitly: `start/checks.ts`. */
+  /** Settings that production refuses unless they are allowed explicitly: `start/checks.ts`. */
   allow: { demo: boolean; noMail: boolean };
   /** Whether to serve the API description at `/docs`. */
   docs: boolean;

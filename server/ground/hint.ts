@@ -31,7 +31,7 @@ export interface AnswerDelta {
   /** Number of UTF-16 units of the answer before this piece. */
   i: number;
   text: string;
-  /** Who may see it: the room's members. */
+  /** Users who may see it: the room's members. */
   members: string[];
 }
 

@@ -2,7 +2,10 @@ import { type BankAccount, cleanIban, groupedIban, isBic, isIban } from '#domain
 import type { Seller } from '#domain/payment/seller.ts';
 import { StartRefused } from './start-refused.ts';
 
-/** What an invoice says about its seller, read from the environment; and what is still missing for one to be issued. */
+/**
+ * Seller named on an invoice, read from the environment; and the settings that are still missing before one can be
+ * issued.
+ */
 
 type Env = Record<string, string | undefined>;
 

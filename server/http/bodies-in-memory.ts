@@ -48,7 +48,7 @@ export function limitBodies(app: FastifyInstance, budget: ByteBudget): void {
     let arrived = raw.readableLength;
     onArrivingChunks(raw, (bytes) => {
       arrived += bytes;
-      // What arrives after the reply is dropped by `unread-bodies.ts`.
+      // Bytes that arrive after the reply are dropped by `unread-bodies.ts`.
       if (state !== 'held') return state === 'answered';
       if (arrived <= held.bytes || budget.grow(held, arrived - held.bytes)) return true;
       cut();

@@ -5,7 +5,7 @@ import { inBothSpellings } from './company-paths.ts';
 const costOfPushMost = 500;
 
 /**
- * What a call of each route costs, counted against the limits of address and user (`requestsPerAddressPerMinute`,
+ * Costs of a call of each route, counted against the limits of address and user (`requestsPerAddressPerMinute`,
  * `requestsPerUserPerMinute`): 1 for a few rows, about 1 for each millisecond of the process, more for what uses disk,
  * processes or network. Without its line here a route cannot be registered.
  */

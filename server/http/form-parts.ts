@@ -16,7 +16,7 @@ export class FormParts {
   readonly #delimiter: Buffer;
   /** Starts with a line break, because the first delimiter may be at the very beginning. */
   #rest = Buffer.from('\r\n');
-  /** What was searched of a field, before `#rest`. */
+  /** Searched part of a field, before `#rest`. */
   #field: Buffer[] = [];
   #fieldBytes = 0;
   #at: 'before' | 'head' | 'field' | 'file' | 'over' = 'before';

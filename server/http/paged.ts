@@ -11,7 +11,7 @@ interface PageQuery {
   limit?: number | undefined;
 }
 
-/** What a call asks for of a list: also the words of a search, and an order. */
+/** Query of a list: a page, and also the words of a search, and an order. */
 interface ListCall extends PageQuery {
   q?: string | undefined;
   sort?: string | undefined;

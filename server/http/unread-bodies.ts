@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { MB, SECOND } from '#domain/ground/units.ts';
 
-/** When the reply was sent before the whole request arrived, this many bytes of it are still read, for `drainMs`. */
+/** Bytes that are still read, for `drainMs`, of a request whose reply was sent before all of it arrived. */
 export const drainedBytes = 1 * MB;
 export const drainMs = 2 * SECOND;
 

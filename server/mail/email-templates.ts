@@ -25,7 +25,7 @@ export interface Facts {
   step?: string;
   next?: string;
   reason?: string;
-  /** What is billed of an order that has ended. */
+  /** Amount that is billed of an order that has ended. */
   bill?: string;
   /** Number of waiting rooms. */
   count?: number;
@@ -127,8 +127,8 @@ function harmless(text: string, { most, number }: { most: number; number: RegExp
 }
 
 /**
- * What makes a mail program show an address as a link: `example.com`, `https:`, `a@b`, also with invisible characters
- * between. Figures and times have none of it.
+ * Characters that make a mail program show an address as a link: `example.com`, `https:`, `a@b`, also with invisible
+ * characters between. Figures and times have none of it.
  */
 const partOfLink =
   /[.。．｡․﹒](?=\p{Default_Ignorable_Code_Point}*(?:\p{L}\p{Default_Ignorable_Code_Point}*\p{L}|xn--))|[:：](?=[^\s\p{Nd}])|[@＠](?=\S)/gu;

@@ -24,7 +24,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** What jobs need that send e-mails. */
+/** Dependencies of jobs that send e-mails. */
 export interface MailDeps {
   db: Db;
   mailer: Mailer;

@@ -2,7 +2,7 @@ import { type EmailName, emailOf, type Facts } from './email-templates.ts';
 import { layOut } from './layout.ts';
 import type { Enclosed, MailDeps } from './mailer.ts';
 
-/** Who reads an e-mail, and in which language. */
+/** Reader of an e-mail, with their language. */
 export interface Reader {
   email: string;
   name: string;

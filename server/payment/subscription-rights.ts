@@ -10,7 +10,7 @@ import {
 import type { Tx } from '../database/db.ts';
 import { DAY } from '#domain/ground/units.ts';
 
-/** How long rights last beyond the paid period while the payment provider renews it. */
+/** Time for which rights last beyond the paid period while the payment provider renews it. */
 const renewalGraceMs = 1 * DAY;
 
 /** Grants and revokes the rights of a subscription. */

@@ -39,7 +39,9 @@ const stopMs = 10_000;
 /** Interval at which it is checked whether the process runs. */
 const watchMs = 1000;
 
-/** Where it listens: a Unix socket that only its user may use; on Windows a loopback port with a password. */
+/**
+ * Address on which it listens: a Unix socket that only its user may use; on Windows a loopback port with a password.
+ */
 export interface ListenAddress {
   host: string;
   port: number;

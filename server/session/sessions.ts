@@ -13,7 +13,7 @@ import { tokenDaysOnLogin } from '#domain/ground/cookies.ts';
 
 export const sessionIdleMs = 30 * DAY;
 const sessionMaxMs = 90 * DAY;
-/** How often a session in use is written as seen. */
+/** Interval at which a session in use is written as seen. */
 const sessionSeenEveryMs = 1 * MINUTE;
 const rotatedTokenGraceMs = 60 * SECOND;
 /** Concurrent calls that renew the same token each receive their own; this many stay valid besides the newest. */
@@ -97,7 +97,7 @@ export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.session_id, userOf(row)]));
 }
 
-/** Where a session is opened. */
+/** Device on which a session is opened. */
 export interface Device {
   deviceId: string | null;
   userAgent: string | null;

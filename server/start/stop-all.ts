@@ -1,4 +1,4 @@
-/** What has been opened, and must be stopped. */
+/** Part that was opened and must be stopped. */
 export interface Stoppable {
   stop(): unknown;
 }

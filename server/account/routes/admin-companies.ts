@@ -6,7 +6,7 @@ import { changeOpenCredit, openCreditOf } from '../store/open-credit.ts';
 import { newId } from '../../ground/new-id.ts';
 import { serving } from '../../http/serve-routes.ts';
 
-/** What administrators of the platform decide about companies. */
+/** Registers the decisions of the platform's administrators about companies. */
 export function adminCompanyRoutes(app: FastifyInstance): void {
   const serve = serving(app, routesOfAdminOrders);
 

@@ -165,7 +165,7 @@ export async function spendCode(tx: Tx, id: string): Promise<boolean> {
   );
 }
 
-/** What a code permits for an existing account: a new password, or the sign-in. */
+/** Purpose of a code for an existing account: a new password, or the sign-in. */
 export type CodeEnd = 'reset' | 'sign-in';
 
 /** A request for an e-mail with a code. */

@@ -34,7 +34,7 @@ export async function changeEmail(tx: Tx, userId: string, { from, to }: { from: 
   return (row as { id: number }).id;
 }
 
-/** Where the notice of a change goes, and the token of its link. */
+/** Address to which the notice of a change goes, and the token of its link. */
 export interface UndoOffer {
   oldEmail: string;
   /** Stored nowhere. */

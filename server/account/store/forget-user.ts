@@ -30,7 +30,7 @@ export async function forgetUser(tx: Tx, id: string): Promise<void> {
     sql`delete from contact_messages where user_id = ${id} or lowered(email) = any(${emails})`,
     sql`delete from expert_reminders where user_id = ${id}`,
     sql`delete from quota_days where person = ${id}`,
-    // What staff wrote among themselves about their orders.
+    // Notes of staff for each other about the user's orders.
     sql`delete from order_desk_entries where order_id in (select o.id from orders o where o.owner_id = ${id})`,
     sql`delete from order_commands where actor = ${id}`,
     // E-mails stored instead of sent, where no mail server is configured.

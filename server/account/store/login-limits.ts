@@ -1,6 +1,6 @@
 import { HOUR, MINUTE, SECOND } from '#domain/ground/units.ts';
 
-/** How many wrong passwords, codes and other secrets are let through, and what follows. */
+/** Limits of wrong passwords, codes and other secrets, and what follows from them. */
 
 /** Failures at an account from one address, in `loginWindowMs`; as many again from devices that were signed in to it. */
 export const loginFailures = 5;

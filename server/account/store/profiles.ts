@@ -1,7 +1,7 @@
 import type { ProfileReply } from '#domain/spine/wire/own.ts';
 import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 
-/** What users can change of their account: their name, phone number, and the language of their e-mails. */
+/** Parts of an account that its user can change: name, phone number, and the language of e-mails. */
 
 /** Returns the profile of a user. */
 export async function profileOf(db: Db | Tx, userId: string): Promise<ProfileReply> {

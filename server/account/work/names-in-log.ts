@@ -47,7 +47,7 @@ const namesInRooms = (customers: RawBuilder<unknown>, assignees: RawBuilder<unkn
     from rooms r join users u on u.id = r.assignee_id and u.role not in ('USER', 'COMPANY_ADMIN')
    where r.type >= ${roomTypes.expert} and ${assignees}`;
 
-/** Who has left the company keeps the name that its members know. */
+/** Selects the names in orders. Users who have left the company keep the name that its members know. */
 const namesInOrders = (owners: RawBuilder<unknown>, shared: RawBuilder<unknown>) => sql`
   select o.id, o.owner_id as who, o.data ->> 'ownerName' as shown, o.data, u.display_name as name
     from orders o join users u on u.id = o.owner_id and u.company_id is not distinct from o.company_id

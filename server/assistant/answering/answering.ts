@@ -34,25 +34,25 @@ import { stoppedBefore, withoutModel } from './outcome.ts';
 import { type Asked, estimatedUse, Writing } from './writing.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
-/** How often texts are saved and leases renewed, and how often answers of ended processes are looked for. */
+/** Intervals at which texts are saved and leases renewed, and at which answers of ended processes are looked for. */
 export const answerSaveEveryMs = 1 * SECOND;
 export const answerSweepEveryMs = 5 * SECOND;
 /** Most answers that are written at once, in a process and for one user; the others wait. */
 const answersAtOnce = 250;
 const answersAtOncePerUser = 3;
 
-/** What is known of an answer that is not finished. */
+/** Known parts of an answer that is not finished. */
 interface Unfinished {
   roomId: string;
   questionId: string;
   instead: AnswerContent;
   /** The text so far. Another process's may be a second old. */
   text: string;
-  /** What it may cite; empty for an answer of another process. */
+  /** Sources that it may cite; empty for an answer of another process. */
   sources: AnswerSource[];
 }
 
-/** Where the model may be asked, and what it may be sent beside the question and entries. */
+/** Rooms in which the model may be asked, and whether files may be sent to it beside the question and entries. */
 interface MayAsk {
   rooms: Set<string>;
   sendsFiles: boolean;
@@ -85,7 +85,7 @@ export class Answering {
   readonly #deltas: Deltas;
   /** Answers that this process writes, by their ids. */
   readonly #writings = new Map<string, Writing>();
-  /** What `stop` waits for: answers that are being written or stored. */
+  /** Answers that are being written or stored: `stop` waits for them. */
   readonly #running = new Set<Promise<void>>();
   readonly #turns = new Turns(answersAtOnce, 10_000, refusal);
   readonly #turnsOfUsers = new TurnsOfEach(answersAtOncePerUser, 1_000, refusal);

@@ -4,9 +4,9 @@ import { checkedAnswer, type ModelSource, shownSources } from '../model/prompt.t
 import type { Checked } from '../model/verify.ts';
 import type { AnswerContent } from '../store/open-answers.ts';
 
-/** What becomes of a model's text: a checked answer, the part that was written, or the answer without the model. */
+/** Outcomes of a model's text: a checked answer, the part that was written, or the answer without the model. */
 
-/** What a model answers from. */
+/** Material from which a model answers, and the answer without the model. */
 export interface Grounds {
   instead: AnswerContent;
   sources: readonly ModelSource[];

@@ -5,7 +5,7 @@ import { textFrom, type TokensUsed } from '../model/model.ts';
 import { noteReportsUsage } from '../store/model-calls.ts';
 import type { Db } from '../../database/db.ts';
 
-/** What a test call has found: whether it works, and sentences that say what does and what does not. */
+/** Result of a test call: whether it works, and sentences that say what does and what does not. */
 export interface Tried {
   works: boolean;
   model: string | null;

@@ -9,7 +9,7 @@ import { type Grounds, stoppedAnswer, stoppedBefore, wholeAnswer, withoutModel }
 /** A question for the model, committed with its open answer. */
 export interface Asked extends OpenAnswer, Grounds {
   question: string;
-  /** Who may see the answer: the room's members. */
+  /** Users who may see the answer: the room's members. */
   members: string[];
 }
 

@@ -104,7 +104,7 @@ async function readWhole(db: Db): Promise<Whole> {
   };
 }
 
-/** What a device has: entries up to a revision, in these languages, and a version of the settings. */
+/** State of a device: entries up to a revision, in these languages, and a version of the settings. */
 interface Had {
   since: number;
   extent: Extent;

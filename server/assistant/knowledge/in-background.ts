@@ -8,7 +8,7 @@ const sliceMs = 8;
 export class InBackground<T> {
   readonly #steps: Steps<T>;
   #result: { value: T } | undefined;
-  /** What a step has thrown: the result cannot be had any more. */
+  /** Error that a step has thrown: there will be no result. */
   #failure: { error: unknown } | undefined;
 
   constructor(steps: Steps<T>) {

@@ -92,7 +92,7 @@ export async function loadKnowledge({ db, hints, log }: { db: Db; hints: Hints; 
 interface Read {
   index: InBackground<RetrievalIndex>;
   saved: SavedSettings;
-  /** What is at least contained. */
+  /** State that the index has at least; it may be newer. */
   state: KnowledgeState;
 }
 

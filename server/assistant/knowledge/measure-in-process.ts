@@ -3,14 +3,14 @@ import type { SetQuestion } from '../store/question-sets.ts';
 import type { Comparison } from './compare-indexes.ts';
 import { startComputing } from '../../ground/computing-process.ts';
 
-/** What is compared: the entries on both sides, and the questions to ask. */
+/** Input of a comparison: the entries on both sides, and the questions to ask. */
 export interface ToMeasure {
   active: KnowledgeEntry[];
   edited: KnowledgeEntry[];
   questions: SetQuestion[];
 }
 
-/** What the process says: the share that is done, then the result. */
+/** Messages of the process: the share that is done, then the result. */
 export type Measured = { progress: number } | { comparison: Comparison };
 
 /** Memory of the process, in MB: about ten times what 5,000 entries need. */

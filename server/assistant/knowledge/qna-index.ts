@@ -3,7 +3,7 @@ import type { RetrievalTestReply } from '#domain/assistant/wire/retrieval-test.t
 import type { Question } from '#domain/assistant/retrieval/question.ts';
 import { startComputing } from '../../ground/computing-process.ts';
 
-/** What can be asked of the index in its process. */
+/** Calls to the index in its process. */
 export interface QnaCalls {
   /** Returns the entries that have a phrasing at least this like the text, 0 to 1. */
   near: (text: string, least: number) => { id: string; likeness: number }[];
@@ -47,7 +47,7 @@ const heapMb = 512;
  */
 export async function startQnaIndex(entries: KnowledgeEntry[]): Promise<QnaIndex> {
   const built = Promise.withResolvers<unknown>();
-  /** What is not answered yet. 0 is the message that the index is built. */
+  /** Calls that are not answered yet. 0 is the message that the index is built. */
   const waiting = new Map([[0, built]]);
   let last = 0;
   let isEnding = false;

@@ -87,7 +87,7 @@ export class QnaSearch {
   }
 
   async #fresh(): Promise<Built> {
-    // What is being built may be without the last write.
+    // An index that is being built may be without the last write.
     await this.#building;
     return this.#current !== undefined && (await this.#isFresh()) ? this.#current : await this.#next();
   }

@@ -5,8 +5,8 @@ import type { Tx } from '../../database/db.ts';
 
 /**
  * Undoes what a change of many Q&As wrote: those that it made are deleted, the others get the version that it replaced.
- * What was changed or deleted since stays as it is. The assistant no longer answers from deleted ones at once: reload the
- * knowledge base after the commit.
+ * Q&As that were changed or deleted since stay as they are. The assistant no longer answers from deleted ones at once:
+ * reload the knowledge base after the commit.
  * @returns the number of those undone, and those that stay
  */
 export async function undoWrites(

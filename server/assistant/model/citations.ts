@@ -14,7 +14,7 @@ const otherBrackets = /[【［〔〖]([^【】［］〔〕〖〗\n]{1,60})[】�
 const ownBrackets = /\[([^[\]\n]{1,60})\]/g;
 /** Numbers in round brackets before a sign that ends a part of a sentence. */
 const roundBrackets = /[ \t]?[(（](\d{1,3}(?:[,;] ?\d{1,3})*)[)）](?=[ \t]?[.,;:!?。\n]|$)/g;
-/** What a citation may consist of beside its numbers. */
+/** Parts that a citation may have beside its numbers. */
 const label =
   /^(?:\^|#|(?:sources?|src|refs?|references?|s|quellen?|출처|자료|参考|出典|来源)\.?[ :#-]?)?[ ]?(\d[\d ,;~–—-]*)(?:†.*)?$/i;
 
@@ -24,7 +24,7 @@ const rangeMost = 12;
 /** @param known numbers of sources; other numbers in round brackets are no citations */
 export function withPlainCitations(text: string, known: ReadonlySet<number>): string {
   const square = text.replace(otherBrackets, asCitation).replace(ownBrackets, asCitation);
-  // Who cites in square brackets numbers other things in round ones.
+  // A text that cites in square brackets has other numbers in round ones.
   if (square.search(citation) >= 0) return square;
   return square.replace(roundBrackets, (all, list: string) =>
     numbersIn(list).every((n) => known.has(n)) ? ` [${list}]` : all,

@@ -30,7 +30,7 @@ export interface AskOptions {
   used?: (tokens: TokensUsed) => void;
 }
 
-/** What a model is told: its rules, and the question with its sources. */
+/** Input of a model: its rules, and the question with its sources. */
 export interface Prompt {
   rules: string;
   question: string;

@@ -6,7 +6,7 @@ import type { Prompt } from './model.ts';
 import { type Checked, type CitedText, verified } from './verify.ts';
 import { withoutMarkup } from './without-markup.ts';
 
-/** What a language model is told, and what is made of its answer: nothing counts that the sources do not say. */
+/** Prompts for a language model, and answers made of its text: nothing counts that the sources do not say. */
 
 /** A text that the answer may cite: an entry of the knowledge base, or a passage of the question's files. */
 export interface ModelSource extends CitedText {
@@ -16,7 +16,7 @@ export interface ModelSource extends CitedText {
   entryId?: string;
 }
 
-/** What the model writes when the sources do not answer the question. */
+/** Text that the model writes when the sources do not answer the question. */
 const noAnswer = 'NOT_IN_SOURCES';
 
 /**

@@ -1,8 +1,8 @@
 import type { CitedText } from './verify.ts';
 
 /**
- * What is removed from an answer of a model: images, links and HTML, and addresses that no source has. Whoever can write
- * a source could otherwise make readers load, or open, an address with words of others. Each pattern stops at the next
+ * Removes from an answer of a model: images, links and HTML, and addresses that no source has. Otherwise the author of
+ * a source could make readers load, or open, an address that contains words of others. Each pattern stops at the next
  * sign of its own kind, so that the time is linear in the text.
  */
 
@@ -11,7 +11,10 @@ const linkOrImage = /!?\[([^[\]]*)\]\([^()\s]*(?:\s[^()]*)?\)/g;
 const reference = /^[ \t]*\[[^[\]\n]*\]:.*$/gm;
 const address = /\b(?:[a-z][a-z\d+.-]{1,20}:\/\/|www\.|mailto:)[^\s<>"'()[\]]+/gi;
 
-/** What is within something else appears when that is removed: removed so often, then taken apart. */
+/**
+ * Most times that markup is removed, because markup within other markup appears only then; after that, it is taken
+ * apart.
+ */
 const passesMost = 8;
 
 /** @param sources what the answer may cite; their addresses may stay, as text */

@@ -5,7 +5,7 @@ import { answerSaveEveryMs, type Answering } from '../answering/answering.ts';
 import type { AnswerDelta, Hints } from '../../ground/hint.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
-/** How often a reader of an answer looks whether it is finished, should a hint be lost. */
+/** Interval at which a reader of an answer looks whether it is finished, should a hint be lost. */
 const answerPollMs = 2 * SECOND;
 
 /** A piece of an answer that is being written. */
@@ -63,7 +63,7 @@ export async function* piecesOf(
   }
 }
 
-/** What hints say of one answer. */
+/** Listener to the hints about one answer. */
 class AnswerListener {
   /** Something has changed in its room: the answer may be finished. */
   mayBeOver = false;

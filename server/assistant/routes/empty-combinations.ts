@@ -5,7 +5,7 @@ import type { Deps } from '../../spine/routes/deps.ts';
 import { emptyCombinationsPage } from '../store/empty-combinations.ts';
 import { serving } from '../../http/serve-routes.ts';
 
-/** What the knowledge base lacks, for those who write it. */
+/** Registers the list of what the knowledge base lacks, for its authors. */
 export function emptyCombinationRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   serving(app, routesOfEmptyCombinations)(
     'GET /admin-api/empty_combinations',

@@ -66,7 +66,7 @@ export function qnaImportRoutes(
   );
 
   serve('POST /qnas/imports/:id/undo', ({ tx, params, session, afterCommit }) => {
-    // What the import had made is deleted.
+    // The undo deletes the Q&As that the import had made.
     afterCommit.push(reloadKnowledge);
     return undoImport(tx, params.id, session.user.id);
   });

@@ -14,9 +14,9 @@ import type { AssistantDeps } from '../deps.ts';
 import { serving } from '../../http/serve-routes.ts';
 
 /**
- * What experts do with Q&As. Each write makes a version; the assistant answers from it after the next sync. A write names
- * the version that its editor saw: another one is refused as STALE, with what is stored. What is stopped or deleted is no
- * longer answered from at once.
+ * Registers the writes of experts to Q&As. Each write makes a version; the assistant answers from it after the next
+ * sync. A write names the version that its editor saw: another one is refused as STALE, with the stored one. The
+ * assistant stops at once to answer from a Q&A that is stopped or deleted.
  */
 export function qnaWriteRoutes(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function qnaWriteRoutes(
 
   serve('PUT /qnas/:id', async ({ tx, params: { id }, body: { version, ...body }, session }) => {
     const stored = await readQna(tx, id);
-    // What is left out stays as it is, so a deleted one cannot be changed.
+    // Fields that are left out stay as they are, so a deleted Q&A cannot be changed.
     if (stored === undefined) throw await goneOrMissing(tx, id);
     const fields = checked(fieldsOfBody(body, stored), stored);
     return await written(tx, { id, version, fields }, { change: 'update', by: session.user.id });
@@ -46,7 +46,7 @@ export function qnaWriteRoutes(
       change: 'delete',
       by: session.user.id,
     });
-    // What is deleted may be wrong: it is not answered from until the next sync.
+    // A deleted Q&A may be wrong: it is not answered from until the next sync.
     if (await removeAnswers(tx, [id])) afterCommit.push(reloadKnowledge);
     reply.code(204);
   });

@@ -21,7 +21,7 @@ import { pageRows } from '#domain/ground/page-rows.ts';
 /** Questions that are listed of a row. */
 const questionsOfGroup = 100;
 
-/** What people asked the assistant and what became of it, for those who write the knowledge base. */
+/** Registers the records of questions to the assistant and of their outcomes, for the authors of the knowledge base. */
 export function questionRecordRoutes(
   app: FastifyInstance,
   { db, knowledge }: Pick<AssistantDeps, 'db' | 'knowledge'>,

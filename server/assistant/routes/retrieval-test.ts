@@ -8,7 +8,7 @@ import { addQuestion, questionsPage, removeQuestion } from '../store/question-se
 import { serving } from '../../http/serve-routes.ts';
 import { pageRows } from '#domain/ground/page-rows.ts';
 
-/** How the assistant finds its answers: a test of one question, and the questions that it is measured with. */
+/** Registers the tests of retrieval: a test of one question, and the questions with which the assistant is measured. */
 export function retrievalTestRoutes(
   app: FastifyInstance,
   { db, knowledge, qnas }: Pick<AssistantDeps, 'db' | 'knowledge'> & { qnas: Pick<QnaSearch, 'explain'> },

@@ -7,7 +7,7 @@ import { noteWrites, type WritesTable } from './undoable-writes.ts';
 
 /** Categories of Q&As, and changes of their names; see migration 0077. */
 
-/** Where the writes of a change are noted. */
+/** Table of the writes of a change. */
 export const categoryWrites: WritesTable = { table: 'category_change_writes', owner: 'change_id' };
 
 const counts = sql`count(*)::int as qnas, (count(*) filter (where status = 'published'))::int as published,

@@ -1,7 +1,7 @@
 import { type Db, firstValue, rowsOf, type Tx } from '../../database/db.ts';
 import { saysTheSame } from './publish.ts';
 
-/** What differs between the Q&As as experts edit them and what the assistant answers from. */
+/** Differences between the Q&As as experts edit them and the entries from which the assistant answers. */
 
 export interface Difference {
   id: string;

@@ -11,7 +11,7 @@ const listedIndexVersions = 300;
 
 /** Versions of what the assistant answers from, see migration 0078. */
 
-/** Who makes a version, and why. */
+/** User who makes a version, and the reason. */
 export interface VersionNote {
   by: string | null;
   note: string;
@@ -55,7 +55,7 @@ export async function bringBack(tx: Tx, version: number, { by, note }: VersionNo
   await keepPresent(tx, version);
   const kept = await sql`select from index_version_entries where version = ${version} limit 1`.execute(tx);
   if (kept.rows.length === 0) return undefined;
-  // What was stopped or deleted because it is wrong does not come back with an earlier version.
+  // An entry that was stopped or deleted because it is wrong does not come back with an earlier version.
   const entries = sql`(select q.* from index_version_entries e
     left join lateral (
       select v.content is null as deleted from qna_versions v
@@ -92,7 +92,7 @@ async function keepPresent(tx: Tx, spared?: number): Promise<void> {
 
 type NewVersion = Pick<HistoryRow, 'why' | 'note' | 'brings_back' | 'changes' | 'figures'> &
   VersionNote & {
-    /** What each set of questions gave with it. */
+    /** Figures of each set of questions with it. */
     sets: { name: string; figures: Figures }[] | null;
   };
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AssistantSettings } from '#domain/assistant/settings.ts';
 import { type Db, firstRow, firstValue, hasRow, valuesOf } from '../../database/db.ts';
 
-/** What the language model has used, and what it may. */
+/** Use of the language model, and its limits. */
 
 export interface ModelCall {
   answerId: string;
@@ -19,7 +19,7 @@ export interface ModelCall {
   wholeMs: number;
 }
 
-/** What a call is going to use at most, before it is made. */
+/** Use of a call at most, before it is made. */
 export type PlannedCall = Pick<ModelCall, 'answerId' | 'roomId' | 'asker' | 'model' | 'tokensIn' | 'tokensOut'>;
 
 /** The outcome of a call that has not ended. */

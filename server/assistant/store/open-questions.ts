@@ -19,17 +19,19 @@ export interface Asker {
   address: string;
 }
 
-/** What a guest has left of a day. */
+/** Questions that a guest has left of a day. */
 export interface OpenAllowance {
   /** Questions that the device has used. */
   used: number;
-  /** How long to wait for the next question; 0 while one is left. */
+  /** Time in ms until the next question; 0 while one is left. */
   waitMs: number;
   /** Whether small talk uses up no question. */
   hasTalk: boolean;
 }
 
-/** Returns what a guest has left. Until the transaction ends, nothing else is counted for this device or network. */
+/**
+ * Returns what a guest has left. Until the transaction ends, no other question of this device or network is counted.
+ */
 export async function openAllowance(tx: Tx, asker: Asker): Promise<OpenAllowance> {
   const { place, device } = marksOf(asker);
   // Serialized, so that concurrent questions are counted: the network first, then the device.

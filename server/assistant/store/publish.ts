@@ -3,7 +3,7 @@ import { rowsOf, type Tx } from '../../database/db.ts';
 
 /** Copying Q&As, or an earlier version of the index, to what the assistant answers from. */
 
-/** What an entry says. Two entries that agree in these are the same to a reader. */
+/** Columns with the text of an entry. Two entries that agree in these are the same to a reader. */
 const content =
   'large medium small question alternatives answer keywords urls status sources ko chat_type check_by'.split(' ');
 /** The columns that `qnas` and `knowledge` share. */

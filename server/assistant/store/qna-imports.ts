@@ -9,15 +9,15 @@ import { noteWrites, type WritesTable } from './undoable-writes.ts';
 
 /** Imports of Q&As, see migration 0076. */
 
-/** Where the writes of an import are noted. */
+/** Table of the writes of an import. */
 export const importWrites: WritesTable = { table: 'qna_import_writes', owner: 'import_id' };
 
 type ImportState = ImportReply['state'];
 
-/** What the row itself has. */
+/** Parts that are columns of the row. */
 type ImportAbout = Pick<ImportReply, 'state' | 'file_name' | 'made_by' | 'made_at'>;
 
-/** What the check of a file says, without what the row itself has. */
+/** Report of the check of a file, without the parts that are columns of the row. */
 export type ImportReport = Omit<ImportReply, 'import_id' | 'dry_run' | keyof ImportAbout>;
 
 /** Stores a file that was read. @param report and `plan`: what its import would do */

@@ -11,7 +11,7 @@ import { type Qna, readQnas } from './qnas.ts';
 
 export type QnaFilter = 'category' | 'status' | 'check_due' | 'without_korean' | 'unsynced' | 'ids';
 
-/** What the list is searched and sorted by; the Q&As themselves are read by their ids. */
+/** Columns by which the list is searched and sorted; the Q&As themselves are read by their ids. */
 interface FoundRow {
   id: string;
   question: string;

@@ -3,7 +3,7 @@ import type { GroupState } from '#domain/ground/question-fates.ts';
 import { firstRow, type Tx, valuesOf } from '../../database/db.ts';
 
 /**
- * What experts have decided about questions that found no good answer: a row of `question_groups` for each decision, see
+ * Decision of experts about questions that found no good answer: a row of `question_groups` for each decision, see
  * migration 0082. Earlier versions of the product also stored groups that are open: nothing is decided about those.
  */
 export interface Decision {

@@ -6,15 +6,15 @@ import { isKorean } from '#domain/quantities/korean.ts';
 import { countWritten, type Db, rowsOf, type Tx } from '../../database/db.ts';
 import { textsBefore } from './questions-before.ts';
 
-/** How long questions of guests stay in the records of questions. */
+/** Days for which questions of guests stay in the records of questions. */
 const guestRecordDays = 365;
 
 /**
- * Records of questions and of what became of them: a projection of the log, see migration 0082. Whoever appends the
- * events writes the records in the same transaction, under the locks of their rooms.
+ * Records of questions and of what became of them: a projection of the log, see migration 0082. The code that appends
+ * the events writes the records in the same transaction, under the locks of their rooms.
  */
 
-/** What the assistant said to a question. */
+/** Outcome of a question. */
 interface Outcome {
   questionId: string;
   answerId: string;
@@ -196,7 +196,7 @@ function languageOf(text: string): 'en' | 'ko' {
   return isKorean(text) ? 'ko' : 'en';
 }
 
-/** What is known of a question before it is answered. */
+/** Returns the language of a question, and its outcome before it is answered. */
 function knownOf(text: string): { language: 'en' | 'ko'; outcome: 'asked' | 'other' } {
   return { language: languageOf(text), outcome: asksForHuman(text) ? 'other' : 'asked' };
 }

@@ -77,7 +77,7 @@ export async function releaseRun(db: Db, id: string, attempt: number): Promise<v
   );
 }
 
-/** What an attempt has measured, and of what. */
+/** Result of an attempt, and what it has measured. */
 export interface Measured {
   editedStamp: string;
   activeRevision: number;

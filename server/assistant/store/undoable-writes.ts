@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { QnaFields } from '#domain/assistant/knowledge/qna/fields.ts';
 import { rowsOf, type Tx } from '../../database/db.ts';
 
-/** What a change of many Q&As wrote, so that it can be undone: an import, or a change of a category. */
+/** Writes of a change of many Q&As, kept so that it can be undone: an import, or a change of a category. */
 
 /** The table that has the writes of one kind of change, and its column with the change's id. */
 export interface WritesTable {
@@ -11,7 +11,7 @@ export interface WritesTable {
 }
 
 /**
- * What was written: `replaced` is the version that it replaced, null for a new Q&A, with its content `before`; `now` is
+ * Write of one Q&A: `replaced` is the version that it replaced, null for a new Q&A, with its content `before`; `now` is
  * the stored version, null if it was deleted.
  */
 export interface UndoableWrite {

@@ -37,7 +37,7 @@ export interface ChatNamespace {
 const readQuery = argumentOf(getRoomsQuery);
 const readMark = argumentOf(markAsReadBody);
 
-/** What the events cost, as `http/costs.ts` counts: all rooms of the user are read, with their newest messages. */
+/** Costs of the events, as `http/costs.ts` counts: all rooms of the user are read, with their newest messages. */
 const costs = { get_rooms: 50, mark_as_read: 1 };
 
 /** Opens a chat namespace: handles its events, and sends what happens in its rooms. */

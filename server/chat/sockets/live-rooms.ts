@@ -45,11 +45,11 @@ class EarlyCopies {
   readonly #noteShown: (streams: readonly HintedStream[]) => void;
   /** Types of rooms by id, also of other namespaces, whose rooms are skipped. */
   readonly #typeOf = new Map<string, RoomType>();
-  /** When users left rooms, as numbers of hints: hints queued before that are no longer sent to them. */
+  /** Numbers of the latest hints when users left rooms: hints queued before that are no longer sent to them. */
   readonly #leftAt = new Map<string, number>();
   /** Number of the latest hint. */
   #heard = 0;
-  /** What is being sent: the next hint waits for it. */
+  /** Sending that has begun: the next hint waits for it. */
   #queue = Promise.resolve();
   /** Rooms whose unread counts are to be sent, by id. */
   readonly #dirty = new Map<string, HintedStream>();

@@ -12,7 +12,7 @@ export interface FoundConversation {
   question: string | null;
   /** The newest message with the words; null if only the title has them. */
   message: { id: string; content: string; at: string } | null;
-  /** How many conversations were found; the newest of them are returned. */
+  /** Number of conversations that were found; the newest of them are returned. */
   total: number;
 }
 

@@ -7,7 +7,7 @@ export const drawings = { quote: quotePdf, invoice: invoicePdf, labels: labelsPd
 
 export type Drawings = typeof drawings;
 
-/** What the drawing process is asked, and what it replies. `n` tells the replies apart. */
+/** Requests to the drawing process, and its replies. `n` tells the replies apart. */
 export interface ToDraw<Name extends keyof Drawings = keyof Drawings> {
   n: number;
   name: Name;

@@ -202,7 +202,7 @@ function rulesOf(user: User): FileRules {
   return permissionsOf(user).includes('orders.command') ? reportRules : attachmentRules;
 }
 
-/** What staff are told instead of the limits of attachments. */
+/** Texts for staff instead of those about the limits of attachments. */
 const reportTexts: Partial<Record<ErrorCode, string>> = {
   FILE_TOO_LARGE: `A report must be smaller than ${orderLimits.reportBytes / MB} MB. Split it, then send the parts.`,
   FILE_TYPE: 'This file type is not accepted. Send xlsx, docx, pptx, pdf, an image, or csv for a report.',

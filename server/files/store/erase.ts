@@ -18,7 +18,7 @@ export async function eraseContent(tx: Tx, left: readonly Message[]): Promise<vo
     await sql`update ${log} e set data = json_build_object('message', r.message)
       from json_to_recordset(${rows}::json) as r (stream text, sseq int, message json)
       where e.stream = r.stream and e.sseq = r.sseq`.execute(tx);
-    // What the files of a message claim quotes them.
+    // The claims of a message's files quote the files.
     await sql`update ${log} e set data = jsonb_set(readable(e.data), '{files}', '[]')::json
       from json_to_recordset(${rows}::json) as r (stream text, message json)
       where e.stream = r.stream and e.type = 'claims.found'

@@ -15,7 +15,7 @@ export interface FileToRead {
   mime: string;
   size: number;
   path: string;
-  /** What an earlier reading of the same content gave; null when it is to be read. */
+  /** Text from an earlier reading of the same content; null when it is to be read. */
   text: FileText | null;
 }
 

@@ -4,7 +4,7 @@ import type { Order, OrderHistoryEntry } from '#domain/order/data/order.ts';
 import { missingReports } from '#domain/order/life/missing-reports.ts';
 import type { Work } from '../../spine/work/work.ts';
 
-/** What a status change asks of reports, and does with cells. */
+/** Effects of a status change on cells, and the reports that it needs. */
 
 /** @throws Refusal when the results of an order are said to be published while reports are missing */
 export function refuseMissingReports(order: Order, event: string): void {

@@ -14,7 +14,7 @@ import { wordsOf, type Words } from '../../documents/words.ts';
 
 /** The price of an order on paper, with what it is for. The same order gives the same document. */
 
-/** Who offers the price and to whom, and the tax on it; a quote can be drawn before the seller is set. */
+/** Seller and buyer of a quote, and the tax on it; a quote can be drawn before the seller is set. */
 export interface QuoteParties {
   seller?: Seller | undefined;
   buyer?: Buyer | undefined;

@@ -2,11 +2,11 @@ import { fallbackLanguage, languages } from '#domain/ground/languages.ts';
 import en from './texts/order-steps-en.json' with { type: 'json' };
 import ko from './texts/order-steps-ko.json' with { type: 'json' };
 
-/** What an e-mail says about a step of an order. */
+/** Texts of an e-mail about a step of an order. */
 export interface StepText {
-  /** What has happened; also in the subject. */
+  /** Description of the step; also in the subject. */
   step: string;
-  /** What the customer may do now; empty where there is nothing to do. */
+  /** Next action of the customer; empty where there is nothing to do. */
   next: string;
 }
 

@@ -15,8 +15,9 @@ const carrierEventBytes = 4096;
 const read = validatorOf(carrierEvent);
 
 /**
- * Where carriers, or a service that speaks for them, say what becomes of shipments. Only the signature authenticates it.
- * Without a secret there is no such call, and a shipment that is not known yet is not found, so that it is sent again.
+ * Registers the call with which carriers, or a service that speaks for them, report on shipments. Only the signature
+ * authenticates it. Without a secret there is no such call, and a shipment that is not known yet is not found, so that
+ * it is sent again.
  */
 export async function carrierHook(app: FastifyInstance, { config, db, hints }: Deps): Promise<void> {
   await app.register(async (raw) => {

@@ -66,7 +66,7 @@ export function orderAttachmentRoutes(app: FastifyInstance, deps: Deps): void {
       async ({ tx, held, params, session: { user }, afterCommit }) => {
         const order = await readableOrder(tx, user, params.id);
         const message = requireFound(await messageOfAttachment(tx, user, params.attachmentId, order.id));
-        // What else the message says would go with it.
+        // Everything else in the message would go with it.
         if (!message.isAlone) throw new Refusal('INVALID', [{ path: 'attachmentId', code: 'NOT_ALONE' }]);
         const { roomId, messageId } = message;
         const within = { tx, held, bus };

@@ -5,9 +5,9 @@ import { type Db, rowsOf, type Tx } from '../../database/db.ts';
 import { byLetters } from '../../database/text-search.ts';
 import { asWire } from '../../database/moments.ts';
 
-/** What staff write about orders among themselves: notes, and who is in charge of an order. */
+/** Notes of staff for each other about orders, and the experts in charge of them. */
 
-/** Returns who is in charge of an order, and all entries, newest first. */
+/** Returns the expert in charge of an order, and all entries, newest first. */
 export async function deskOf(db: Db | Tx, orderId: string): Promise<OrderDesk> {
   const rows = await rowsOf<OrderDesk['entries'][number]>(db)`
     select d.id, d.kind, ${asWire('d.at')} as at, a.display_name as author, e.display_name as expert, d.text
@@ -19,7 +19,7 @@ export async function deskOf(db: Db | Tx, orderId: string): Promise<OrderDesk> {
   return { expert: inCharge.rows[0] ?? null, entries: rows };
 }
 
-/** What a command writes about an order besides its events. */
+/** Write of a command about an order besides its events. */
 export type DeskWrite = { id: string; orderId: string; author: string } & (
   | { kind: 'note'; text: string }
   /** The author is in charge from now on, unless somebody is. */

@@ -30,7 +30,8 @@ async function eventsOf(db: Db | Tx, order: string): Promise<RecordEntry[]> {
      order by e.sseq`;
   return rows.map(({ actor, ...row }) => ({
     ...row,
-    // What the server writes by itself is stored in the name of a user: without a command, nobody has sent it.
+    // Events that the server writes by itself are stored in the name of a user: without a command, no user has sent
+    // them.
     by: row.data.entry?.by ?? row.data.by ?? (row.command === null ? systemActor : actor),
     written: writtenAt(row.command),
   }));

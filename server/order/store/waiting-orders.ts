@@ -3,7 +3,7 @@ import type { OrderHistoryEntry, OrderStatus } from '#domain/order/data/order.ts
 import { isActive } from '../../session/active-users.ts';
 import { type Db, rowsOf } from '../../database/db.ts';
 
-/** What decides whether the time of an order has come. Times are ISO 8601; null where the order has none. */
+/** Values that decide whether the time of an order has come. Times are ISO 8601; null where the order has none. */
 export interface WaitingOrder {
   id: string;
   ownerId: string;

@@ -10,7 +10,7 @@ import type { Work } from '../../spine/work/work.ts';
  * anybody from reviewing, withdrawing or cancelling it.
  */
 
-/** What a command adds to a draft. */
+/** Additions of a command to a draft. */
 interface Additions {
   changes?: readonly Change[];
   /** Additions besides the document: values in conflict, colleagues. */

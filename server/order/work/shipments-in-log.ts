@@ -6,7 +6,9 @@ import { appendEvent, type Appended } from '../../spine/log/append-event.ts';
 import { lockStreams } from '../../spine/log/load-work.ts';
 import { idempotencyDays } from '../../session/forget-old.ts';
 
-/** What carriers say about shipments, in the logs of their orders. No user says it, so the bus does not write it. */
+/**
+ * Reports of carriers about shipments, in the logs of their orders. No user sends them, so the bus does not write them.
+ */
 
 /** A written event, with what its announcement needs. */
 export interface WrittenReport extends Appended {

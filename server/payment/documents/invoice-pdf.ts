@@ -12,7 +12,7 @@ import { wordsOf, type Words } from '../../documents/words.ts';
 
 /** Renders an invoice or a credit note on A4. The same row gives the same document, so it is rendered per request and not stored. */
 
-/** What an invoice is about, besides what its row says. */
+/** Subject of an invoice, besides what its row says. */
 interface About {
   /** Number of the order that it is for. Its quote, a document of its own, has the specification and the drawings. */
   order?: string | undefined;

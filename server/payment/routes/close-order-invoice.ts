@@ -26,7 +26,7 @@ export async function closeOrderInvoice(
   if (open?.status !== 'open') throw new Refusal('INVOICE_CLOSED', { status: open?.status });
   if ((await orderById(tx, orderId))?.status !== 'awaiting_payment') return undefined;
   const args = { orderId, event: events[status], expectStatus: 'awaiting_payment' };
-  // Who may write invoices may do this, whatever else they may do with orders.
+  // Users who may write invoices may do this, whatever else they may do with orders.
   const announce = await commandWithin(within, by, 'order.transition', args, 'admin');
   const invoice = requireFound(await invoiceById(tx, id));
   return { invoice, announce };

@@ -74,7 +74,7 @@ export type NewInvoice = Amounts &
     providerRef?: string;
   };
 
-/** How documents of each kind are numbered, by year. */
+/** Numbers of documents of each kind, by year. */
 const numbering: Record<InvoiceKind, { table: string; prefix: string }> = {
   invoice: { table: 'invoice_numbers', prefix: 'INV' },
   credit_note: { table: 'credit_note_numbers', prefix: 'CN' },

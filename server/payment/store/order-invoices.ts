@@ -18,7 +18,7 @@ import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 
 /** Invoices of orders: written and closed in the transaction that changes the order's status. */
 
-/** What invoices say besides their lines. */
+/** Contents of invoices besides their lines. */
 export interface Invoicing {
   /** Undefined while it is not set: invoices are kept as drafts. */
   seller: Seller | undefined;

@@ -70,7 +70,7 @@ interface ExecutedWithin {
 
 type FileTextsOf = (uploader: string, hashes: readonly string[]) => Promise<ReadonlyMap<string, FileText>>;
 
-/** What the bus needs of a language model. */
+/** Calls of the bus to a language model. */
 interface ModelAnswers {
   /** Name of this process, which holds the answers that it writes. */
   holder: string;
@@ -95,7 +95,7 @@ export interface BusDeps {
   assistantName?: string;
   /** Factor by which all quotas are multiplied. */
   quotaFactor?: number;
-  /** What invoices of orders say besides their lines. */
+  /** Contents of invoices of orders besides their lines. */
   invoicing: Invoicing;
   /** Tells the time of what is written, instead of the server's clock. Only the demo has a past to write. */
   clock?: () => Date;

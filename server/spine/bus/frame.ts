@@ -35,7 +35,7 @@ export interface CheckedCommand {
   hash: string;
 }
 
-/** What a frame is given besides its rows. */
+/** Input of a frame besides its rows. */
 export type FrameGiven = Given & { handlerOf: HandlerOf };
 
 export interface FrameResult {

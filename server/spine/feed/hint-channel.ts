@@ -79,7 +79,7 @@ class HintChannel {
       broke: (error) => this.#log.warn({ err: error }, 'the line to sibling processes broke'),
       opened: () => this.#postgresOpened(),
     });
-    // When it opened for the first time, `#postgres` was not set yet, so nothing could be sent.
+    // `#postgres` was not set yet when it opened for the first time, so nothing could be sent.
     this.#sendPresence(false);
   }
 
@@ -209,7 +209,7 @@ class HintChannel {
     }
     let isSent = false;
     if (this.#redis?.isOpen() === true) {
-      // What Redis may have lost is sent over PostgreSQL.
+      // Hints that Redis may have lost are sent over PostgreSQL.
       isSent = await this.#redis.send(texts).then(
         () => true,
         () => false,

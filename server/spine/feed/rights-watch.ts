@@ -10,7 +10,7 @@ import type { Db } from '../../database/db.ts';
 const rightsCheckMs = 1.5 * SECOND;
 /** Most sessions that one query reads. */
 const sessionsPerQuery = 500;
-/** How long a change is remembered: longer than any reading of a session takes. */
+/** Time for which a change is remembered: longer than any reading of a session takes. */
 const changesKeptMs = 5 * MINUTE;
 
 /**

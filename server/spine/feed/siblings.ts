@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '#domain/ground/units.ts';
 
-/** What a process knows of its siblings: the other processes that use the same database. */
+/** Knowledge of a process about its siblings: the other processes that use the same database. */
 
 /** A process that has listened this long and heard of no sibling is the only one. */
 export const aloneAfterMs = 1 * MINUTE;

@@ -20,7 +20,7 @@ import { refusalWithin, Turns } from '../../limits/turns.ts';
 import type { Db } from '../../database/db.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
-/** When many clients have to pull at the same time, their pulls are spread over this time. */
+/** Time over which pulls are spread when many clients have to pull at once. */
 export const pullSpreadMs = 3 * SECOND;
 /** Fewer than the database connections of a process, so that commands never wait for many readers. */
 const pullsAtOnce = 6;

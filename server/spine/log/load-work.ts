@@ -132,9 +132,9 @@ export interface LoadedRows {
   /** Attachment ids that are in use already. */
   attachments: string[];
   streams: { stream: string; sseq: number }[];
-  /** Who is in charge of the wanted orders; those of which nobody ever was are missing. */
+  /** Experts in charge of the wanted orders; orders that never had one are missing. */
   desks: { orderId: string; expert: string | null }[];
-  /** Which of the wanted users are active staff. */
+  /** Those of the wanted users who are active staff. */
   staffMembers: string[];
   /** Companies of these orders that pay after the work. */
   openCredit: number[];
@@ -145,8 +145,8 @@ export interface LoadedRows {
   /** A number for each order that a command may make. */
   orderNumbers: { orderId: string; number: string }[];
   /**
-   * How much of their quotas the actor and the actor's company have used. Drafts are counted only if an order is new,
-   * and their bytes only if a draft is changed.
+   * Used amounts of the quotas of the actor and the actor's company. Drafts are counted only if an order is new, and
+   * their bytes only if a draft is changed.
    */
   used: DayCount[];
   /** The current epoch and generation of the log, and a position that every later pull will pass. */

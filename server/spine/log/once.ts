@@ -11,7 +11,7 @@ export const guestActor = '00000000-0000-0000-0000-000000000000';
 export interface Write {
   key: string;
   actor: string;
-  /** What the write does. The same key with another write is refused. */
+  /** Description of the write. The same key with another write is refused. */
   what: string;
   body: unknown;
 }

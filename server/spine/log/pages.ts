@@ -10,7 +10,7 @@ import { type Db, rowsOf } from '../../database/db.ts';
  * already delivered.
  */
 
-/** Who asks for the events after which position. */
+/** User who asks for events, and the position after which they begin. */
 export interface Asker {
   user: User;
   cursor: Cursor;

@@ -53,7 +53,7 @@ export interface FrameWrites {
   orderCommands?: NewOrderCommands | undefined;
 }
 
-/** What is left empty where the server itself writes one event of a stream. */
+/** Parts that are left empty where the server itself writes one event of a stream. */
 export const nothingWritten = {
   invoices: [],
   deskWrites: [],

@@ -19,7 +19,7 @@ import { socketConnectTimeoutMs } from '#domain/ground/reconnect.ts';
 /** Largest socket packet: a whole push with its envelope. */
 export const socketPacketBytes = 272 * KB;
 /**
- * When the server stops, sockets reconnect after a random delay: `leavingMinMs`, plus up to `leavingSpreadMs` or
+ * Delay after which sockets reconnect when the server stops, at random: `leavingMinMs`, plus up to `leavingSpreadMs` or
  * `leavingPerSocketMs` for each socket, whichever is more.
  */
 const leavingMinMs = 500;

@@ -10,7 +10,7 @@ export const socketsPerUser = 20;
  */
 export class ConnectionLimit {
   readonly #taken = new Map<string, Set<Connection>>();
-  /** How many namespaces each connection has joined. */
+  /** Number of namespaces that each connection has joined. */
   readonly #joined = new Map<Connection, number>();
 
   /** Counts the connection of this socket. @returns false when the user has reached the limit */

@@ -14,7 +14,7 @@ import { socketGraceMs } from './slow-readers.ts';
 
 const bytesAfterClose = 256 * KB;
 
-/** What the namespaces need to know about the connections of their sockets. */
+/** Calls of the namespaces about the connections of their sockets. */
 export interface Connections {
   /** Networks of the connection's address, widest first. */
   networksOf(connection: Connection): readonly string[];
@@ -77,7 +77,7 @@ export function watchConnections(
   };
 }
 
-/** What all connections share. */
+/** Parts that all connections share. */
 interface Shared {
   /** Joins and handshakes that each network has left. */
   handshakes: Allowance;
@@ -147,7 +147,7 @@ class WatchedConnection {
     const webSocket = webSocketOf(this.#connection);
     closeWith(this.#connection, policyViolation);
     this.#connection.close(true);
-    // What has arrived already is not even read as packets.
+    // Bytes that have arrived already are not even read as packets.
     webSocket?.removeAllListeners('message');
     webSocket?.pause();
   }

@@ -32,7 +32,7 @@ interface WatchDeps extends Pick<Deps, 'db' | 'log'> {
   refusals?: Pick<ConnectionLog, 'refused'>;
 }
 
-/** Who may join a namespace, and what the namespace keeps of its sockets. */
+/** Users who may join a namespace, and what the namespace keeps of its sockets. */
 type JoinRules = Pick<WatchedSocket, 'mayJoin' | 'visibility'>;
 
 /**
@@ -94,7 +94,7 @@ export class SessionWatch {
     try {
       return await this.#turns.run(() => this.#lookUp(socket, rules), connections.networksOf(socket.conn));
     } catch (error) {
-      // When too many wait for their turn, the others try again.
+      // If too many sockets wait for their turn, the others try again.
       if (!(error instanceof Refusal)) log.warn({ err: error }, 'a socket could not be admitted');
       return 'UNAVAILABLE';
     }

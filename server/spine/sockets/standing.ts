@@ -25,7 +25,7 @@ export interface StandingParts<S> {
   later: (ms: number, run: () => void) => void;
 }
 
-/** Where a device stands, or where the page that was sent to it ends. */
+/** Position at which a device stands, or at which the page that was sent to it ends. */
 interface Place {
   user: User;
   cursor: Cursor;

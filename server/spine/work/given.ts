@@ -2,11 +2,11 @@ import type { Retrieval } from '#domain/assistant/retrieval/retrieve.ts';
 import type { OrderRole } from '#domain/order/life/status.ts';
 import type { Invoicing } from '../../payment/store/order-invoices.ts';
 
-/** Where commands come from, for the record of an order. */
+/** Origin of commands, for the record of an order. */
 export interface Origin {
   /** Id of the device, null where the caller names none. */
   device: string | null;
-  /** When the server received the call, ISO 8601. */
+  /** Time at which the server received the call, ISO 8601. */
   receivedAt: string;
 }
 
@@ -20,9 +20,9 @@ export interface Given {
   assistantName: string;
   /** Factor by which all quotas are multiplied. */
   quotaFactor: number;
-  /** What invoices of orders say besides their lines. */
+  /** Contents of invoices of orders besides their lines. */
   invoicing: Invoicing;
-  /** Where the commands come from; undefined where the server itself sends them. */
+  /** Origin of the commands; undefined where the server itself sends them. */
   origin?: Origin;
   /** Tells the time instead of the server's clock. */
   clock?: (() => Date) | undefined;

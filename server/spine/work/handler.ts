@@ -3,7 +3,7 @@ import type { Command } from '#domain/spine/commands.ts';
 import type { CommandType } from '#domain/spine/wire/commands.ts';
 import type { Work } from './work.ts';
 
-/** What a command needs to read, besides the actor and the rooms and orders it names. */
+/** Rows that a command needs to read, besides the actor and the rooms and orders it names. */
 export interface Needs {
   rooms?: string[];
   orders?: string[];
@@ -17,7 +17,7 @@ export interface Needs {
   roomOfOrder?: string;
   /** The actor's room of this result. */
   roomOfResult?: string;
-  /** Who is in charge of this order. */
+  /** Id of an order whose expert in charge is read. */
   desk?: string;
   /** Whether this user is an active member of staff. */
   staffMember?: string;

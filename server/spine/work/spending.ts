@@ -17,7 +17,7 @@ export interface Spent {
 
 /** Tracks how much the commands of a frame use of the quotas of the actor and the actor's company. */
 export class Spending {
-  /** What accepted commands add to the daily counts. */
+  /** Additions of accepted commands to the daily counts. */
   readonly ofToday: Spent[] = [];
   readonly #actor: Actor;
   readonly #factor: number;

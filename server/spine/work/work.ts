@@ -231,13 +231,13 @@ export class Work {
     this.#step.aliases.push({ alias, roomId });
   }
 
-  /** What the current command has decided to store in no event: for staff, and answers without a model. */
+  /** Data that the current command has decided to store in no event: for staff, and answers without a model. */
   get #besideLog(): readonly object[] {
     const instead = this.#step.asked.map((asked) => asked.instead);
     return [...this.#step.deskWrites, ...this.#step.reports.map(({ row }) => row), ...instead];
   }
 
-  /** What the current command has decided to store so far. */
+  /** Data that the current command has decided to store so far. */
   get decidedData(): readonly object[] {
     return [...this.#step.events.map(({ data }) => data), ...this.#besideLog];
   }
@@ -262,7 +262,7 @@ export class Work {
     return this.#spending.takeBytes(type, bytes);
   }
 
-  /** What accepted commands add to the daily counts. */
+  /** Additions of accepted commands to the daily counts. */
   get spent(): readonly Spent[] {
     return this.#spending.ofToday;
   }
