@@ -3,7 +3,7 @@ import { nameNow } from '../account/current-names.ts';
 
 /** Which member of staff replies in a room. It is a register guarded by the position of its event, so the folds commute. */
 
-/** The member of staff who has taken a room; both are null for nobody. */
+/** The member of staff who has taken a room; both are null for none. */
 export interface Assignee {
   assigneeId: string | null;
   assigneeName: string | null;

@@ -58,7 +58,7 @@ export interface FileNote {
   text: string;
 }
 
-/** A calculation, to be edited and computed anew by the reader. */
+/** A calculation, which the reader can edit and compute again. */
 export interface AnswerCalculation {
   /** Id in the table of formulas; one of a newer server may be unknown. */
   formula: string;
@@ -196,9 +196,9 @@ export interface Room {
   orderId: string | null;
   resultName: string | null;
   status: 'open' | 'resolved';
-  /** The member of staff who replies here; null for nobody. */
+  /** The member of staff who replies here; null for none. */
   assigneeId: string | null;
-  /** Their name, with the position of the event that set both. Absent until somebody takes the room. */
+  /** Their name, with the position of the event that set both. Absent until the room is taken. */
   assigned?: { name: string | null; sseq: number };
   /** Position of the newest event folded into this row. */
   sseq: number;

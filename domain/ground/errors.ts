@@ -146,7 +146,7 @@ const retries: Partial<Record<string, 'never' | 'rebuilt'>> = {
   REMOVED_FROM_ROOM: 'never',
 };
 
-/** Whether a refused command can succeed when it is sent again. @param isRebuilt whether it is then built anew */
+/** Whether a refused command can succeed when it is sent again. @param isRebuilt whether it is then built again */
 export function canSucceedAgain(code: string, isRebuilt: boolean): boolean {
   const needs = Object.hasOwn(retries, code) ? retries[code] : undefined;
   return needs === undefined || (needs === 'rebuilt' && isRebuilt);

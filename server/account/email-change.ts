@@ -20,7 +20,7 @@ export const emailChangesAsked = 5; // by one user within `codeRequestWindowMs`,
 
 /**
  * Changes the address of an account. Its password proves the owner, a code the new mailbox. The old mailbox gets a link
- * that undoes the change, because whoever changed it may have been a stranger.
+ * that undoes the change, because a stranger may have made it.
  */
 
 /** The user who changes their address, and the request's id, for the audit log. */

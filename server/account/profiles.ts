@@ -11,7 +11,7 @@ import { problemsOfPhone } from './accounts.ts';
 export const renamesPerHour = 10; // by one user: each is an event in every room and order that shows the name
 
 /**
- * Changes a user's own name, phone number and language. What they have written keeps the name it was written under; a
+ * Changes a user's own name, phone number and language. Their messages keep the name under which they were written; a
  * job brings the name to the rooms and orders that show the user as they are now.
  * @throws INVALID with the fields at fault; RATE_LIMITED after many changes of the name
  */

@@ -239,7 +239,7 @@ class Queue {
     try {
       return await Promise.race([asked, late.promise]);
     } catch (error) {
-      // The connection arrives all the same, and goes back to the pool.
+      // The connection still arrives, and goes back to the pool.
       if (error instanceof NoConnection) asked.then((client) => client.release()).catch(() => undefined);
       throw error;
     } finally {

@@ -5,8 +5,8 @@ import { type Paged, readPage } from './page.ts';
 import { hasAllWords } from './text-search.ts';
 
 /**
- * Reads a page of a list for staff. What can be shown, searched, sorted and filtered is a table in the code; a request
- * names rows of it and gives values, which are always parameters. So no text of a request becomes SQL.
+ * Reads a page of a list for staff. A table in the code has all that can be shown, searched, sorted and filtered; a
+ * request names rows of it and gives values, which are always parameters. So no text of a request becomes SQL.
  */
 
 type Sql = RawBuilder<unknown>;

@@ -1,4 +1,4 @@
-/** Runs of expensive work, by a key. Who asks for the same work while it runs waits for that run. */
+/** Runs of expensive work, by a key. A caller that asks for the same work while it runs waits for that run. */
 export class SharedRuns {
   readonly #running = new Map<string, Promise<void>>();
 

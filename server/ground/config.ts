@@ -62,7 +62,7 @@ export interface Config {
   /** Bearer token for `/metrics`; without one, only this machine may read them. */
   metricsToken: string | undefined;
   payments: PaymentSettings;
-  /** Secret with which carriers sign what they say about shipments; undefined: nobody may say it. */
+  /** Secret with which carriers sign what they say about shipments; undefined: no carrier may report. */
   carrierSecret: string | undefined;
   /** Address to which customers send their parcels; undefined: the laboratory writes it in the conversation of the order. */
   laboratory: string | undefined;

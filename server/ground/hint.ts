@@ -51,7 +51,7 @@ export interface Hint {
   delivered?: Delivered[];
   /** Pieces of answers that are being written. */
   deltas?: AnswerDelta[];
-  /** Ids of answers to stop: whoever writes one ends it. */
+  /** Ids of answers to stop: the process that writes one ends it. */
   stops?: string[];
   /** Hints of other processes may have been lost: all clients should pull. */
   missed?: true;

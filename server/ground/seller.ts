@@ -20,7 +20,7 @@ export interface SellerSettings {
   timeZone: string;
 }
 
-/** The seller of the demo. The bank account is the usual example of an IBAN and pays nobody. */
+/** The seller of the demo. The IBAN is the usual example and belongs to no bank account. */
 const demoSeller: Env = {
   INVOICE_SELLER: 'VFP Demo GmbH|Musterstraße 12|10115 Berlin|Germany',
   INVOICE_TAX_ID: 'VAT ID DE123456789',

@@ -86,7 +86,7 @@ export async function refuseOverfull(
 
 /**
  * Uses `n` of a user's daily quota.
- * @throws QUOTA_EXCEEDED when there is less left; it is counted all the same, unless the caller's transaction ends
+ * @throws QUOTA_EXCEEDED when there is less left; the use still counts, unless the caller's transaction ends
  */
 export async function spendToday(tx: Tx, user: User, quota: Quota, factor: number, n = 1): Promise<void> {
   const row = await firstRow<{ used: number }>(tx)`

@@ -1,6 +1,6 @@
 import { wordsOf } from './tokens.ts';
 
-/** Pairs of sides. What is known about one side does not answer a question about the other. */
+/** Pairs of sides. Facts about one side do not answer a question about the other. */
 const pairs: readonly (readonly [one: string, other: string])[] = [
   ['cold', 'hot warm'],
   ['charge', 'discharge'],

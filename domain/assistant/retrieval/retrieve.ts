@@ -40,7 +40,7 @@ export interface Retrieval {
   computed?: Computed;
   /** Set when the text asks several things: this many hits, the first ones, answer them. */
   answers?: number;
-  /** Follow-ups that lead to other entries, see `further.ts`; set by whoever shows them. */
+  /** Follow-ups that lead to other entries, see `further.ts`; set by the code that shows them. */
   changes?: FollowUp[];
   /** Combinations that have no entry, see `combinations.ts`; set by the server, which counts them. */
   empty?: EmptyCombination[];
@@ -89,7 +89,7 @@ export function retrieve(index: RetrievalIndex, question: Question): Retrieval {
   return withResult(index, question, found);
 }
 
-/** Answers with what was computed. What is not sure needs an entry found that explains it. */
+/** Answers with what was computed. A result that is not sure needs an entry that explains it. */
 function withResult(index: RetrievalIndex, { text, computed }: Question, found: Retrieval): Retrieval {
   if (computed === undefined || found.card !== undefined || found.smallTalk !== undefined) return found;
   // Whether the user may see prices is known to the answer alone.

@@ -3,8 +3,8 @@ import { plainText } from './plain-text.ts';
 import { type DecimalMark, tidy, valuesOf } from './separators.ts';
 
 /**
- * The reader of figures that stand alone: in a field, a cell of a table, a setting. Figures within sentences are read by
- * `numeral.ts`, which it shares. What can be read in two ways is asked, and never guessed.
+ * The reader of figures that stand alone: in a field, a cell of a table, a setting. Figures within sentences are read
+ * by `numeral.ts`, which it shares. A figure that can be read in two ways is never guessed: the user is asked.
  */
 
 /** Conversion of a value as written to the unit of the place: × factor + offset. */

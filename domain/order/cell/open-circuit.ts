@@ -1,8 +1,8 @@
 import type { OrderDoc } from '../data/order.ts';
 
 /**
- * Open-circuit voltage and resistance of a cell that nobody has measured yet, to plan pulses with. Good to some tens of
- * millivolts in the middle, worse below 10 %.
+ * Open-circuit voltage and resistance of a cell that has not been measured yet, to plan pulses with. Good to some tens
+ * of millivolts in the middle, worse below 10 %.
  */
 
 /** V at 0, 10, … 100 % of NMC against graphite, computed from the potentials of PyBaMM Chen2020 and its balance. */

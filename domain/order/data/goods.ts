@@ -29,7 +29,7 @@ export interface ParcelContent {
 /** Details of a step besides its user and time. */
 export interface ParcelDetails {
   content?: ParcelContent;
-  /** Of a parcel that nobody has announced: from whom it came. */
+  /** Sender of a parcel that was not announced. */
   sender?: string;
   /** Numbers that staff counted, by line. */
   counts?: number[];

@@ -54,7 +54,7 @@ export interface Ordering extends NumberedRateCard {
 }
 
 /**
- * The rate card of an installation in which nobody has edited one. EXAMPLE FIGURES, not market prices. Any changed
+ * The rate card of an installation in which none has been edited. EXAMPLE FIGURES, not market prices. Any changed
  * figure needs a new `version`.
  */
 export const exampleRateCard: RateCard = {

@@ -67,7 +67,7 @@ function followUps(doc: OrderDoc, next: OrderDoc, chosen: ReadonlySet<string>): 
   });
 }
 
-/** Proposals that follow what is typed into other fields, as long as nobody has changed them. */
+/** Fields whose proposals follow other fields until a user changes them. */
 const following: ReadonlySet<string> = new Set(['coating_meter_count', 'tabWidth_mm']);
 
 /** Returns the changes of proposals that follow from a typed value; a value that a user wrote stays. */

@@ -9,7 +9,7 @@ export function editorsOf({ colleagues = [] }: Pick<Order, 'colleagues'>): Order
   return colleagues.filter(({ edits }) => edits).sort((a, b) => (a.userName < b.userName ? -1 : 1));
 }
 
-/** Returns the id of the user who last wrote the value at a path, or cleared it; undefined where nobody has. */
+/** Returns the id of the user who last wrote the value at a path, or cleared it; undefined where no user has. */
 export function writerOf({ at, writers, ownerId }: Pick<Order, 'at' | 'writers' | 'ownerId'>, path: string) {
   return at[path] === undefined ? undefined : (writers?.[path] ?? ownerId);
 }
@@ -62,7 +62,7 @@ export function colleaguesRenamed(colleagues: OrderColleague[], userId: string, 
   return colleagues.map((each) => (each.userId === userId ? renamedTo(userName, each) : each));
 }
 
-/** Nobody edits with an account that was deleted. */
+/** Returns the colleague with a new name. A deleted account no longer edits. */
 function renamedTo(userName: string, colleague: OrderColleague): OrderColleague {
   return { ...colleague, userName, edits: colleague.edits && userName !== deletedName };
 }

@@ -1,7 +1,7 @@
 import type { FieldConflict } from '../data/order.ts';
 import type { Change } from '../fields/presets.ts';
 
-/** Conflicts that one command brought: a choice, and the values that follow from it. Mixed values were chosen by nobody. */
+/** Conflicts that one command brought: a choice, and the values that follow from it. No user chose a mix of both. */
 
 /**
  * Returns the conflicts that the decision of one at a path decides too, on the same side: for the first of its command

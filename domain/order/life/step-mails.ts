@@ -28,7 +28,7 @@ const needed: ReadonlySet<string> = new Set([
   'SHIP',
 ]);
 
-/** Events that somebody else than the customer may cause, so that there is an e-mail about each. */
+/** Events that a user other than the customer may cause, so that there is an e-mail about each. */
 export const mailedEvents: readonly string[] = [
   ...new Set(
     transitions.flatMap(({ by }) =>

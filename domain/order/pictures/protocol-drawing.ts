@@ -53,7 +53,7 @@ export function drawingOf(timeline: Timeline, perRate: number): ProtocolDrawing 
 /**
  * Returns one panel of a picture.
  * @param curves consecutive pieces of one line
- * @param starts times in h at which a piece begins anew, because nothing is drawn before it
+ * @param starts times in h at which a new piece begins, because nothing is drawn before it
  */
 export function panelOf(
   time: Pick<TimeScale, 'x'>,

@@ -9,8 +9,8 @@ const changesNoPrice: ReadonlySet<string> = new Set(['RECIPE_IN_NOTES', 'NOT_AN_
 
 /**
  * Returns the rule because of which an order has no price: a cell or a test that cannot be ordered as it is, such as
- * fewer cells than are built. A number of cells goes before all others, because it is changed most easily. What is not
- * there yet, as in a new order, only costs nothing yet, and a value that this version cannot read is said elsewhere.
+ * fewer cells than are built. A number of cells goes before all others, because it is changed most easily. A missing
+ * value, as in a new order, costs nothing yet, and a value that this version cannot read is reported elsewhere.
  * @param checks those of the order, where they have been computed already
  */
 export function priceRefusal(doc: OrderDoc, checks: readonly Check[] = checksOf(doc)): Check | undefined {

@@ -6,8 +6,8 @@ import type { TestItem } from '../data/tests.ts';
 import type { CurrentSetpoint } from './steps.ts';
 
 /**
- * Access to the parameters of one test that notes what is missing. A missing parameter reads as 0 or as nothing;
- * whoever reads it has to look at `missing` before using what was made of it.
+ * Access to the parameters of one test that notes what is missing. A missing parameter reads as 0 or as nothing; its
+ * reader has to look at `missing` before using the result.
  */
 export interface Parameters {
   /** Keys of parameters that were asked for and are not there; `nominalCapacity_Ah` for the order's capacity. */

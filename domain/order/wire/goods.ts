@@ -81,7 +81,7 @@ export const carrierEvent = Type.Object({
     description: 'Of the event, chosen by the carrier; an event that is sent again has its effect once',
   }),
   carrier: Type.String({ ...carrier, minLength: 1 }),
-  // Goods that are collected have a blank number, which is nobody's.
+  // Goods that are collected have a blank number, which belongs to no shipment.
   tracking: Type.String({ ...tracking, pattern: '\\S' }),
   state: oneOf(...carrierStates),
   at: Type.String({

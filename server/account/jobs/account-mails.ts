@@ -70,7 +70,7 @@ export function mailTasks(deps: MailDeps) {
       const signUp = await signUpOf(db, signUpId);
       if (signUp === undefined) return asking === undefined ? undefined : await sendAlready(deps, asking);
       const { id, email, language } = signUp;
-      // The name was typed by whoever asked, who may be a stranger to the reader.
+      // The name was typed by the user who asked, who may be a stranger to the reader.
       const name = nameOfAddress(email);
       if (await hasAccount(db, signUp)) return await send(deps, 'alreadyRegistered', { email, name, language });
       const code = await makeCode(db, 'VERIFY', email, id);

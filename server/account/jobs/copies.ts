@@ -28,7 +28,7 @@ export async function askForCopy(tx: Tx, copyId: string): Promise<void> {
 /** Returns the path of a copy's archive. */
 export const copyPath = (folder: string, id: string): string => join(folder, `${basename(id)}.copy.zip`);
 
-/** Makes a copy and queues an e-mail to its owner. A restarted job writes it anew; a canceled copy is skipped. */
+/** Makes a copy and queues an e-mail to its owner. A restarted job writes it again; a canceled copy is skipped. */
 export async function makeCopy(db: Db, folder: string, payload: unknown): Promise<void> {
   const { copyId } = payload as { copyId: string };
   const userId = await copyToMake(db, copyId);

@@ -41,7 +41,7 @@ export async function passwordHashOf(db: Db | Tx, userId: string): Promise<strin
   return value ?? undefined;
 }
 
-/** Locks an account before its codes: whoever changes both does it in this order. */
+/** Locks an account. A transaction that changes its codes, too, locks the account first. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await sql`select from users where id = ${userId} for update`.execute(tx);
 }

@@ -10,7 +10,7 @@ export const consentRecordDays = 182;
 
 /**
  * Stores a choice, replacing an earlier one with the same id. A new one is not stored when too many came from this
- * network; the device keeps it all the same.
+ * network; the device still keeps it.
  * @returns when the choice expires
  */
 export async function recordConsent(db: Db, { id, categories, language }: Consent, address: string): Promise<Date> {

@@ -70,8 +70,9 @@ export async function changeOfToken(tx: Tx, token: string): Promise<UndoableChan
 }
 
 /**
- * Sets the address of an account back to the one before a change. The links of later changes become void, because the
- * e-mails went to whoever had the account then; the token of this one is kept, so that a repeat gets the same reply.
+ * Sets the address of an account back to the one before a change. The links of later changes become void, because their
+ * e-mails went to the mailbox of the account at that time; the token of this one is kept, so that a repeat gets the
+ * same reply.
  */
 export async function setEmailBack(tx: Tx, { id, userId, oldEmail }: UndoableChange): Promise<void> {
   await sql`update users set email = ${oldEmail} where id = ${userId}`.execute(tx);

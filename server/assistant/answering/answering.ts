@@ -135,7 +135,7 @@ export class Answering {
     return { ...stored, text: here.shownText, sources: here.sources };
   }
 
-  /** Asks whoever writes it to stop. @returns false when it is finished, or never was */
+  /** Asks the process that writes an answer to stop. @returns false when it is finished, or never was */
   async stopAnswer(answerId: string): Promise<boolean> {
     const isOpen = await askToStop(this.#deps.db, answerId);
     if (isOpen) this.#deps.hints.stopAnswer(answerId);

@@ -63,7 +63,8 @@ export async function renameCategory(
 }
 
 /**
- * Undoes a change: its Q&As get the version back that it replaced. What was changed or deleted since stays as it is.
+ * Undoes a change: its Q&As get the version back that it replaced. Q&As that were changed or deleted since stay as they
+ * are.
  * @throws Refusal NOT_FOUND; STALE when it was undone already
  */
 export async function undoRename(tx: Tx, id: string, by: string): Promise<UndoCategoryReply> {

@@ -4,7 +4,9 @@ import type { Steps } from '#domain/ground/work-in-steps.ts';
 /** Time in ms that one slice of the work takes from everything else. */
 const sliceMs = 8;
 
-/** Work that this process does beside everything else. Whoever needs the result earlier gets it by finishing the work. */
+/**
+ * Work that this process does beside everything else. A caller that needs the result earlier finishes the work itself.
+ */
 export class InBackground<T> {
   readonly #steps: Steps<T>;
   #result: { value: T } | undefined;

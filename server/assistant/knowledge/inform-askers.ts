@@ -13,8 +13,8 @@ export interface InformingDeps {
 }
 
 /**
- * Tells whoever asked what a published Q&A answers now: each user once for each Q&A, a few times a day; the others
- * on a later call. Call it after the assistant has begun to answer from changed Q&As. A job calls it too, so nobody is
+ * Tells users whose questions a published Q&A answers now: each user once for each Q&A, a few times a day; the others
+ * on a later call. Call it after the assistant has begun to answer from changed Q&As. A job calls it too, so no user is
  * forgotten when a process ends in between.
  * @returns the number of users who were told
  */

@@ -84,7 +84,7 @@ function noIdsNote(row: number, column: number, head: string): ImportReport['not
   return { row, column: lettersOf(column), head, code: 'not_ids', message, value: head };
 }
 
-/** Returns the fields that somebody has chosen for the columns. @throws Refusal INVALID */
+/** Returns the fields that the user has chosen for the columns. @throws Refusal INVALID */
 function mappingOf(fields: readonly ImportTarget[], width: number): ImportTarget[] {
   const problems = fields.flatMap((field, i) => {
     if (field === null) return [];
@@ -138,8 +138,8 @@ export async function commitImport(tx: Tx, id: string, rows: 'all' | 'valid', by
 }
 
 /**
- * Undoes an import: Q&As that it made are deleted, those that it changed get the version it replaced. What was changed
- * or deleted since stays as it is.
+ * Undoes an import: Q&As that it made are deleted, those that it changed get the version it replaced. Q&As that were
+ * changed or deleted since stay as they are.
  * @throws Refusal NOT_FOUND; IMPORT_CLOSED for one that is not committed or was undone already
  */
 export async function undoImport(tx: Tx, id: string, by: string): Promise<UndoReply> {

@@ -47,8 +47,8 @@ export class QnaSearch {
   }
 
   /**
-   * Returns the Q&As whose question is like this one, and where their figures differ from those of the answer. While the
-   * index is built anew after a write, the former one is asked.
+   * Returns the Q&As whose question is like this one, and where their figures differ from those of the answer. While
+   * the index is built again after a write, the former one is asked.
    */
   async near({ question, answer, except }: NearQuestion): Promise<SimilarQnasReply> {
     const { index, qnas } = await this.#formerOrFresh();
@@ -103,7 +103,7 @@ export class QnaSearch {
     return this.#current.stamp === (await stampOf(this.#db));
   }
 
-  /** Builds once at a time. What failed is tried again with the next search. */
+  /** Builds once at a time. A build that failed is tried again with the next search. */
   #next(): Promise<Built> {
     this.#building ??= this.#build().finally(() => (this.#building = undefined));
     return this.#building;

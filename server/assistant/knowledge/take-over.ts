@@ -29,7 +29,7 @@ export async function takeOverRun(tx: Tx, run: SyncRun, about: VersionNote): Pro
   const sets = run.result.sets.map(({ name, figures }) => ({ name, figures: figures.new }));
   const indexVersion = await takeOver(tx, { ...about, figures: { before: now, after: next }, sets });
   await endRun(tx, run.id, { state: 'done', indexVersion });
-  // Whoever asked what is answered now is told once every process can answer it.
+  // Users whose questions are answered now are told once every process can answer them.
   await queueJob(tx, 'tell_askers', {}, { key: 'tell askers after a sync', afterMs: informAfterSyncMs });
   return indexVersion;
 }

@@ -115,7 +115,7 @@ async function sheetXml({ rows, widths, choices = {} }: WrittenSheet): Promise<s
 
 function cellXml(text: string, column: number, row: number): string {
   if (text === '') return '';
-  // With this mark it stays text when somebody edits the cell.
+  // With this mark it stays text when a user edits the cell.
   const style = row === 0 ? cellStyle.head : /^[=+\-@\t\r]/.test(text) ? cellStyle.quoted : cellStyle.text;
   const at = `${lettersOf(column)}${row + 1}`;
   return `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(asExcel(text))}</t></is></c>`;

@@ -138,7 +138,7 @@ class Watch {
     this.#next = this.#after(this.#waits.nextMs, 'no further text');
   }
 
-  /** Call at the end: nothing of the call stays, even if nobody read the rest of it. */
+  /** Call at the end: nothing of the call stays, even if its rest was not read. */
   end(): void {
     clearTimeout(this.#whole);
     clearTimeout(this.#next);

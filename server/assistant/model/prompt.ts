@@ -40,8 +40,8 @@ export function modelSourcesOf(retrieval: Retrieval, { sendsFiles }: { sendsFile
 }
 
 /**
- * Returns what the model is told. Question and sources are JSON between boundaries that nobody can guess, so that a text
- * in them cannot pass for a rule.
+ * Returns the prompt. Question and sources are JSON between boundaries that cannot be guessed, so that a text in them
+ * cannot pass for a rule.
  */
 export function promptFor(question: string, sources: readonly ModelSource[]): Prompt {
   const boundary = randomBytes(12).toString('hex');

@@ -139,8 +139,8 @@ async function answerGuest(
 }
 
 /**
- * Returns what a guest has left, who may send this text. Whoever reports a fire is answered, whatever was asked before, and
- * so is small talk, as long as it is not very much. A question without an answer counts as small talk.
+ * Returns what a guest who may send this text has left. A report of a fire is always answered, and so is small talk up
+ * to a limit. A question without an answer counts as small talk.
  * @throws Refusal RATE_LIMITED
  */
 async function allowanceFor(tx: Tx, asker: Asker, text: string): Promise<OpenAllowance> {

@@ -110,7 +110,7 @@ async function readTextOf(id: string, { db, fileTexts }: Pick<AssistantDeps, 'db
   await db.transaction().execute((tx) => keepReading(tx, id, result));
 }
 
-/** Searches for the entries that pieces repeat. What was found is kept: a document is read again after each decision. */
+/** Searches for the entries that pieces repeat. The result is kept: a document is read again after each decision. */
 class NearestEntries {
   readonly #knowledge: () => RetrievalIndex;
   /** By index and question. */
@@ -156,7 +156,7 @@ async function makeQnas(
   const pieces = new Map((await readPieces(tx, document.id, numbers)).map((piece) => [piece.n, piece]));
   if (pieces.size !== new Set(numbers).size) throw new Refusal('NOT_FOUND');
   if (numbers.length !== pieces.size) throw new Refusal('VALIDATION', [{ path: 'items', code: 'twice' }]);
-  // Somebody else has made it meanwhile.
+  // Another user has made it meanwhile.
   if ([...pieces.values()].some(({ state }) => state === 'made')) throw new Refusal('STALE');
   const qnas = items.map(({ n, question, answer }) =>
     qnaOf(document, pieces.get(n)?.page ?? '', { question: question.trim(), answer: answer.trim() }),

@@ -67,7 +67,7 @@ export function synchronizeRoutes(
 /** Returns the newest run, and what has changed since the last one that took over. */
 async function stateOfSync(db: Db, knowledgeIsCurrent: () => Promise<void>) {
   const [run, version, pending] = await Promise.all([newestRun(db), currentVersion(db), differences(db)]);
-  // Whoever sees that it is done gets answers from it.
+  // A user who sees that it is done gets answers from it.
   if (run?.state === 'done') await knowledgeIsCurrent();
   const figures = run?.result?.figures.new;
   return {

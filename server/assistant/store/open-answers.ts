@@ -67,7 +67,7 @@ export async function takeOver(db: Db, holder: string): Promise<(OpenAnswer & { 
     returning id, room_id as "roomId", question_id as "questionId", asker, instead, text, stopped`;
 }
 
-/** Notes that somebody wants an answer to stop. @returns false if it is not open, or no longer */
+/** Notes that a user wants an answer to stop. @returns false if it is not open, or no longer */
 export async function askToStop(db: Db, id: string): Promise<boolean> {
   return (await countWritten(db)`update open_answers set stopped = true where id = ${id}`) === 1;
 }

@@ -34,7 +34,8 @@ export interface StaleQna {
 /**
  * Writes Q&As, all or none, each as its next version, with the version it replaces kept. The caller has checked the
  * fields. The assistant answers from them after the next sync.
- * @returns the ids in the order of `writes`; or those that somebody else has changed or deleted: end the transaction then
+ * @returns the ids in the order of `writes`; or those that another user has changed or deleted: end the transaction
+ * then
  */
 export async function writeQnas(
   tx: Tx,

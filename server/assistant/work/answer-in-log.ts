@@ -5,8 +5,8 @@ import { countWritten, type Db } from '../../database/db.ts';
 import { appendToRoom, lockRoom, type WrittenInRoom } from '../../chat/work/room-in-log.ts';
 
 /**
- * Writes the end of an open answer into the log of its room: once, whoever calls it how often, because its row is deleted
- * in the same transaction.
+ * Writes the end of an open answer into the log of its room: once, however often it is called, because its row is
+ * deleted in the same transaction.
  * @returns undefined where nothing was written: it is finished already, or its question was deleted meanwhile
  */
 export async function finishAnswer(

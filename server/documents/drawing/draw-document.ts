@@ -13,8 +13,8 @@ const heapMb = 512;
 const keptMs = 1 * MINUTE;
 
 /**
- * Draws documents in a process of its own, because a quote of many tests takes seconds, in which this process would serve
- * no one. It starts with the first document.
+ * Draws documents in a process of its own, because a quote of many tests takes seconds, in which this process would
+ * serve no other call. It starts with the first document.
  */
 export class DrawingProcess {
   readonly #start: typeof startComputing;

@@ -106,7 +106,8 @@ class Uploads {
     // Validated, because it becomes part of a path.
     const upload = isUuid(uploadId) ? await this.store.getUpload(uploadId).catch(() => undefined) : undefined;
     if (upload?.metadata?.['owner'] !== user.id) throw tusError(new Refusal('NOT_FOUND'));
-    // The process may have ended between the last byte and the record. Who asks where to continue sends nothing more.
+    // The process may have ended between the last byte and the record. A client that asks where to continue sends
+    // nothing more.
     if (request.method === 'HEAD' && upload.offset === upload.size) {
       await this.finish(request, upload).catch((error: unknown) => {
         // Refused bytes are gone: the device sends them again, and hears why.

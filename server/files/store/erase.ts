@@ -7,7 +7,7 @@ import { DAY } from '#domain/ground/units.ts';
 /** Stored files without references are deleted after this time. */
 const unusedFileMs = 90 * DAY;
 
-/** Erases message content from storage. What remains says who wrote when, and that there was content. */
+/** Erases message content from storage. The rest says who wrote when, and that there was content. */
 
 /** Replaces these messages in the log by their redacted form, also in receipts, and frees their files. */
 export async function eraseContent(tx: Tx, left: readonly Message[]): Promise<void> {

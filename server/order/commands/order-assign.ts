@@ -2,7 +2,7 @@ import { Refusal } from '#domain/ground/errors.ts';
 import type { Handler } from '../../spine/work/handler.ts';
 import { staffedOrder } from './order-staff.ts';
 
-/** Puts a member of staff, or nobody, in charge of an order, unless that has changed since the actor saw it. */
+/** Puts a member of staff, or none, in charge of an order, unless that has changed since the actor saw it. */
 export const orderAssign: Handler<'order.assign'> = {
   needs: ({ args: { orderId, expertId } }) => ({
     orders: [orderId],

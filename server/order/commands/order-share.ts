@@ -8,8 +8,8 @@ import { refuseTooLarge } from '../work/order-limit.ts';
 import { readableOrder, refuseOthers } from '../work/order-role.ts';
 
 /**
- * Says which colleagues may edit a draft. The list replaces the one before. Who was on one once and may not edit now is
- * left out, so that a list that was read before they left can still be changed.
+ * Sets the colleagues who may edit a draft. The list replaces the one before. A colleague who was on it once and may
+ * not edit now is left out, so that a list that was read before they left can still be changed.
  */
 export const orderShare: Handler<'order.share'> = {
   needs: ({ args }) => ({ orders: [args.orderId], users: args.userIds }),

@@ -82,7 +82,7 @@ export const orderTransition: Handler<'order.transition'> = {
   },
 };
 
-/** Keeps the note for staff, and puts who starts the review in charge unless somebody is. */
+/** Keeps the note for staff, and puts the user who starts the review in charge unless another one is. */
 function writeForStaff(
   work: Work,
   { id: orderId }: Order,

@@ -7,7 +7,7 @@ import { stepTextOf } from './step-texts.ts';
 import { wordsOf } from '../../documents/words.ts';
 import { type NamedStep, stepMailFor } from '../store/step-mails.ts';
 
-/** Returns the task that sends e-mails about steps of orders. What counts is what the customer wants by then. */
+/** Returns the task that sends e-mails about steps of orders. The customer's choice at the time of sending counts. */
 export function stepTasks(deps: MailDeps, tax: Tax) {
   return {
     send_order_step: async (payload: unknown) => {

@@ -17,7 +17,7 @@ import { filesOf, sendForm } from '../../chat/routes/message-form.ts';
 import { readableOrder } from './readable-order.ts';
 import { serving } from '../../http/serve-routes.ts';
 
-/** Routes of the files of an order: files of messages in the order's room. Who sees the room sees them. */
+/** Routes of the files of an order: files of messages in the order's room. Users who see the room see them. */
 export function orderAttachmentRoutes(app: FastifyInstance, deps: Deps): void {
   const serve = serving(app, routesOfAttachments);
   const { db, bus, config } = deps;

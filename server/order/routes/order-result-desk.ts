@@ -51,7 +51,7 @@ export function orderResultDeskRoutes(app: FastifyInstance, { db, bus }: Deps): 
     'DELETE /admin-api/po_orders/orders/:id/test_reports/:reportId',
     async ({ tx, held, params: { id, reportId }, session: { user } }) => {
       const found = await ordersOfOthers(tx, user, id);
-      // Nobody publishes it meanwhile.
+      // With this lock, no user publishes it meanwhile.
       requireLocks(held, `order:${found.id}`);
       const isPublished = publishedReports(found).some((report) => report.id === reportId);
       if (isPublished) throw new Refusal('INVALID', [{ path: 'reportId', code: 'PUBLISHED' }]);

@@ -92,7 +92,7 @@ const manyFields = 5;
 
 /**
  * Refuses a document that leaves out most of what the order says, and either many fields or all that stay: its caller
- * names only what changes, and would empty the order. What is meant to be cleared is named with null.
+ * names only what changes, and would empty the order. Fields that are meant to be cleared are named with null.
  * @throws Refusal INVALID
  */
 export function refuseEmptying(base: Pick<Order, 'doc'> | undefined, data: OrderDoc): void {

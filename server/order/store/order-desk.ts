@@ -22,7 +22,7 @@ export async function deskOf(db: Db | Tx, orderId: string): Promise<OrderDesk> {
 /** Write of a command about an order besides its events. */
 export type DeskWrite = { id: string; orderId: string; author: string } & (
   | { kind: 'note'; text: string }
-  /** The author is in charge from now on, unless somebody is. */
+  /** The author is in charge from now on, unless another expert is. */
   | { kind: 'charge' }
   | { kind: 'expert'; expert: string | null; text: string }
 );
@@ -53,7 +53,7 @@ export async function writeAtDesks(db: Db | Tx, writes: readonly DeskWrite[]): P
   for (const write of writes) if (write.kind === 'expert') await assignExpert(db, write);
 }
 
-/** Puts an expert, or nobody, in charge of an order. Repeated with its id, it changes nothing. */
+/** Puts an expert, or none, in charge of an order. Repeated with its id, it changes nothing. */
 async function assignExpert(
   db: Db | Tx,
   { id, orderId, author, text, expert }: Extract<DeskWrite, { kind: 'expert' }>,

@@ -16,7 +16,7 @@ export async function orderOf(db: Db | Tx, user: User, id: string): Promise<Orde
   return order !== undefined && mayReadOrder(user, order) ? order : undefined;
 }
 
-/** Returns the order with this id, whoever may read it. */
+/** Returns the order with this id. It does not check who may read it. */
 export async function orderById(db: Db | Tx, id: string): Promise<Order | undefined> {
   return await firstValue<Order>(db)`select data from orders where id = ${id}`;
 }

@@ -16,7 +16,7 @@ export interface NamedStep {
   sseq: number;
 }
 
-/** Queues an e-mail for each step that somebody else than the order's owner has taken. */
+/** Queues an e-mail for each step that a user other than the order's owner has taken. */
 export async function queueStepMails(
   tx: Tx,
   events: readonly { type: string; sseq: number; data: object }[],

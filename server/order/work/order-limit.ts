@@ -5,9 +5,9 @@ import { bytesOf, type Change } from '../../spine/work/order-size.ts';
 import type { Work } from '../../spine/work/work.ts';
 
 /*
- * A draft is measured whole, because its customer fills it. Once an order is placed, each command measures only the list
- * that it adds to, and a step of its status only itself: a customer who has filled an order to its limit cannot keep
- * anybody from reviewing, withdrawing or cancelling it.
+ * A draft is measured whole, because its customer fills it. Once an order is placed, each command measures only the
+ * list that it adds to, and a step of its status only itself: a customer who has filled an order to its limit cannot
+ * prevent its review, withdrawal or cancellation.
  */
 
 /** Additions of a command to a draft. */

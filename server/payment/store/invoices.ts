@@ -119,7 +119,10 @@ export async function draftInvoices(db: Db): Promise<InvoiceRow[]> {
     select * from invoices where status = 'draft' order by issued_at, id limit 1000`;
 }
 
-/** Deletes the drafts of an order or a subscription that is given up. What was paid is still invoiced. */
+/**
+ * Deletes the drafts of an order or a subscription that is given up. Drafts that are paid already stay, and are still
+ * invoiced.
+ */
 export async function deleteDrafts(tx: Tx, of: { orderId: string } | { subscriptionId: string }): Promise<void> {
   const which = 'orderId' in of ? sql`order_id = ${of.orderId}` : sql`subscription_id = ${of.subscriptionId}`;
   await sql`delete from invoices where status = 'draft' and paid_at is null and ${which}`.execute(tx);

@@ -94,7 +94,7 @@ export async function lockStreams(tx: Tx, streams: string[]): Promise<void> {
 }
 
 function locking(streams: string[]) {
-  // Planning a frame's statements anew for its parameters costs more than running them; until it ends, that is off.
+  // Generic plans until the frame ends: planning its statements for their parameters costs more than running them.
   return sql`select pg_advisory_xact_lock(k), (select set_config('plan_cache_mode', 'force_generic_plan', true)) from (
     select distinct hashtextextended(s, 0) as k from unnest(${streams}::text[]) s order by k) keys`;
 }

@@ -12,10 +12,10 @@ import type { Tx } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
 
 /**
- * Idempotent writes with an Idempotency-Key, for users with a session. Such a route is `keyed` in the table of
- * its noun, writes through `request.tx` and returns its reply. Key, effect and reply are stored in one
- * transaction. Refusals are not stored, so the same key may be tried again. What locks streams or gives commands to the
- * bus does so with `request.held`. The stored reply uses the bytes that a user may write in a day.
+ * Idempotent writes with an Idempotency-Key, for users with a session. Such a route is `keyed` in the table of its
+ * noun, writes through `request.tx` and returns its reply. Key, effect and reply are stored in one transaction.
+ * Refusals are not stored, so the same key may be tried again. Code that locks streams or gives commands to the bus
+ * does so with `request.held`. The stored reply uses the bytes that a user may write in a day.
  */
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -61,7 +61,7 @@ export class Standing<S extends object> {
   }
 
   /**
-   * The device stands at this position. What was committed before is looked for, unless its last page ended there.
+   * The device stands at this position. Earlier commits are looked for, unless its last page ended there.
    * @param hinted the furthest position of any hint so far: an older transaction may still hide what it announced
    */
   stand(socket: S, user: User, cursor: Cursor, hinted: Cursor): void {
@@ -137,7 +137,7 @@ export class Standing<S extends object> {
     const found = new Map<string, { sockets: S[]; from: Cursor; page: Page }>();
     const hidden = new Map<number, S[]>();
     for (const [i, { socket, place, from }] of asked.entries()) {
-      // Meanwhile it has stood anew, or nowhere, or was sent another page: this one is of no use.
+      // The device may have moved on meanwhile, or have been sent another page: then this one is of no use.
       if (this.#places.get(socket) !== place || place.isAway) continue;
       const page = pages[i];
       if (page === undefined || this.#parts.isSlow(socket)) {

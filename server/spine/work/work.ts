@@ -195,7 +195,7 @@ export class Work {
     this.#step.invoices.push(invoice);
   }
 
-  /** Returns who is in charge of an order, which the command must have asked for; null for nobody. */
+  /** Returns the expert in charge of an order, which the command must have asked for; null for none. */
   inCharge(orderId: string): string | null {
     return this.#inCharge.get(orderId) ?? null;
   }
@@ -269,7 +269,7 @@ export class Work {
 
   /**
    * Refuses the current command: its events are dropped, and the bytes of its receipt are charged to the daily quota.
-   * @returns false when the quota has no space: then there is no receipt, and a repeat is decided anew
+   * @returns false when the quota has no space: then there is no receipt, and a repeat is decided again
    */
   refuse(receipt: object): boolean {
     this.discard();

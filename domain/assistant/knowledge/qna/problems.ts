@@ -24,8 +24,8 @@ type QnaProblemCode =
 
 /**
  * Returns what is wrong with a Q&A, in the order of its fields; nothing for one that can be stored.
- * @param before what is stored of it. That keywords and addresses need each other is asked of whoever changes one of them:
- *   some Q&As of the product have keywords alone.
+ * @param before what is stored of it. Keywords and addresses need each other, but only a change of one of them is
+ *   refused for that: some Q&As of the product have keywords alone.
  */
 export function problemsWithQna(qna: QnaFields, before?: QnaFields): QnaProblem[] {
   return [

@@ -32,7 +32,7 @@ export function fieldsOfRow(
   return fields as unknown as QnaFields;
 }
 
-/** Returns the value of a cell; undefined for one that leaves the field as it is. What is not a value stays as written. */
+/** Returns the value of a cell; undefined for one that leaves the field as it is. Invalid text stays as written. */
 function valueOf(text: string, field: QnaField): QnaFields[keyof QnaFields] | undefined {
   if (field.kind === 'list') return itemsOf(text, field);
   if (field.kind === 'text' || field.kind === 'day') return isBlank(text) ? '' : text;
