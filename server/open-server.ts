@@ -34,7 +34,7 @@ export interface Serving {
   bus: Bus;
   knowledge: Knowledge;
   databaseUrl: string;
-  /** Its address, with the actual port. */
+  /** Address with the actual port. */
   url: string;
   /** Resolves when the demo's orders and conversations are written; at once without a demo. */
   demoFilled: Promise<void>;

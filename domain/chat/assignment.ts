@@ -1,7 +1,10 @@
 import type { Room } from './chat.ts';
 import { nameNow } from '../account/current-names.ts';
 
-/** Which member of staff replies in a room. It is a register guarded by the position of its event, so the folds commute. */
+/**
+ * Assignment of a room to the member of staff who replies in it. It is a register guarded by the position of its event,
+ * so the folds commute.
+ */
 
 /** The member of staff who has taken a room; both are null for none. */
 export interface Assignee {

@@ -49,7 +49,7 @@ export interface FollowUp {
   question: string;
 }
 
-/** Why a file of the question was not searched. `text` is the reason in English. */
+/** Note on a file of the question that was not searched. `text` is the reason in English. */
 export interface FileNote {
   id: string;
   name: string;
@@ -76,9 +76,9 @@ export interface AskableEntry {
 
 /** A sentence of a language model that its reader is warned of. */
 export interface AnswerDoubt {
-  /** As it is in the content, without its citations. */
+  /** Sentence as it is in the content, without its citations. */
   sentence: string;
-  /** It cites nothing; a figure, or most of its words, are not in what it cites. */
+  /** Reason for the doubt: it cites nothing; or a figure, or most of its words, are not in what it cites. */
   why: 'uncited' | 'figure' | 'words';
 }
 
@@ -110,7 +110,7 @@ export interface Answer {
   sentence?: string;
   /** A note for each file of the question that has no text. */
   fileNotes?: FileNote[];
-  /** Of an answer of a language model: its sentences that the sources do not support. */
+  /** Sentences of a language model's answer that the sources do not support. */
   doubts?: AnswerDoubt[];
   /**
    * Set when a language model was to answer and this is the answer without one. Why: a `ModelFailure`, `not_in_sources`,
@@ -214,7 +214,7 @@ export interface Room {
   title?: { text: string | null; sseq: number };
   pin?: { on: boolean; sseq: number };
   deletion?: { on: boolean; sseq: number };
-  /** In an order's room: what the customer's files claim. */
+  /** Claims of the customer's files, in an order's room. */
   fileClaims?: RoomClaims;
   /** The names that replace those of deleted accounts, by user id. */
   renamed?: Record<string, string>;
@@ -251,7 +251,7 @@ export interface MessageDraft {
   files: readonly AttachedFile[];
 }
 
-/** Why this draft may not be sent, or undefined when it may. */
+/** Returns why this draft may not be sent, or undefined when it may. */
 export function problemWith(draft: MessageDraft): ErrorCode | undefined {
   if (isBlank(draft.content) && draft.files.length === 0) return 'EMPTY_MESSAGE';
   if (draft.content.length > messageChars) return 'TOO_LONG';

@@ -2,9 +2,9 @@
 
 export const messageChars = 10_000;
 export const questionChars = 2_000;
-/** Of a message in the list of rooms. */
+/** Length of a message in the list of rooms. */
 export const previewChars = 140;
-/** Of a room's name made from its first message. */
+/** Length of a room's name made from its first message. */
 export const titleChars = 60;
-/** Of a title that a user gives to a conversation. */
+/** Length of a title that a user gives to a conversation. */
 export const conversationTitleChars = 100;

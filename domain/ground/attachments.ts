@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import { MB } from './units.ts';
 
-/** Which files may be attached: how many, how large, and of which types. */
+/** Rules for attachments: how many, how large, and of which types. */
 
 export const attachmentsPerMessage = 5;
 export const attachmentBytes = 5 * MB; // exclusive: a file of exactly this size is refused
@@ -56,7 +56,7 @@ export function problemWithFiles(files: readonly AttachedFile[]): ErrorCode | un
   return fileProblems.find((code) => problems.has(code));
 }
 
-/** In order of precedence: the first problem that any file has is reported. */
+/** Problems in order of precedence: the first one that any file has is reported. */
 const fileProblems = ['FILE_TOO_LARGE', 'FILE_EMPTY', 'FILE_TYPE'] as const;
 
 function problemWithFile(file: { name: string; size: number }): (typeof fileProblems)[number] | undefined {

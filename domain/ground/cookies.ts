@@ -35,11 +35,11 @@ export type CookieName = keyof typeof cookies;
 
 /** Days for which a device keeps the token, by sign-in; null until the browser closes. Never extends the session. */
 export const tokenLifetimeDays = {
-  /** With 'Remember me', and after entering a code sent by e-mail. */
+  /** Days with 'Remember me', and after entering a code sent by e-mail. */
   remembered: tokenDaysOnLogin,
   /** Without 'Remember me'. */
   notRemembered: null,
-  /** With `?token=` in the URL. */
+  /** Days with `?token=` in the URL. */
   fromLink: tokenDaysFromLink,
 } as const;
 

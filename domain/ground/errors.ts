@@ -86,7 +86,7 @@ export interface FieldProblem {
   path: string;
   code: string;
   message?: string;
-  /** Of a check of an order: what its text is made from, so that it can be worded in another language. */
+  /** Source of the text of an order's check, so that it can be worded in another language. */
   text?: { key: string; values: readonly (string | number)[] };
 }
 

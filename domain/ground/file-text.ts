@@ -8,7 +8,9 @@ export interface TextPage {
 
 export type FileText = { pages: TextPage[] } | { problem: FileProblem };
 
-/** Why the assistant has no text of a file: a sentence each. Translations: chat.json, under `fileProblem`. */
+/**
+ * Reasons for which the assistant has no text of a file: a sentence each. Translations: chat.json, under `fileProblem`.
+ */
 export const fileProblems = {
   image: '“{{name}}” is an image. The assistant does not look at images; experts can see it.',
   scanned: '“{{name}}” has no text that can be read, as in a scan. Experts can see it.',

@@ -6,11 +6,11 @@ export interface Seller {
   lines: string[];
   /** The bank account as it is printed. */
   bank: string[];
-  /** For the code that a banking app reads. */
+  /** Bank account for the code that a banking app reads. */
   account?: BankAccount;
   /** Time zone of the dates on its documents; absent on older invoices: UTC. */
   timeZone?: string;
-  /** Why no tax is added, in the seller's own words; absent where tax is added or no reason is set. */
+  /** Reason for which no tax is added, in the seller's own words; absent where tax is added or no reason is set. */
   noTaxReason?: string;
   /** Days until an invoice is due. */
   dueDays?: number;

@@ -6,7 +6,7 @@ import type { Translate } from '../ground/number-texts.ts';
 export interface Tax {
   /** Tax on invoices in basis points. */
   bp: number;
-  /** Why none is added, in the seller's own words; absent where they have set no reason. */
+  /** Reason for which none is added, in the seller's own words; absent where they have set no reason. */
   noTaxReason?: string | undefined;
 }
 

@@ -6,9 +6,9 @@ import { type Dimension, type Unit, unitAt } from './units.ts';
 /** A number of a text with its unit. */
 export interface Quantity {
   dimension: Dimension;
-  /** In the dimension's first unit. */
+  /** Value in the dimension's first unit. */
   value: number;
-  /** As it is written, with its unit. */
+  /** Text as it is written, with its unit. */
   text: string;
   start: number;
   end: number;

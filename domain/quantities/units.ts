@@ -3,7 +3,7 @@
 export type Dimension = keyof typeof dimensions;
 
 export interface Unit {
-  /** As it is shown. */
+  /** Name as it is shown. */
   name: string;
   /** Value in this unit × factor = value in the dimension's first unit. */
   factor: number;

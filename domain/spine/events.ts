@@ -30,7 +30,7 @@ export interface EventData {
   'room.pinned': { roomId: string; pinned: boolean };
   'room.deleted': { roomId: string };
   'room.restored': { roomId: string };
-  /** Which member of staff replies in the room from now on. */
+  /** Member of staff who replies in the room from now on. */
   'room.assigned': { roomId: string; by: string } & Assignee;
   'answer.started': { roomId: string; answerId: string; questionId: string };
   'answer.finished': { message: Message };

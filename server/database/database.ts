@@ -18,9 +18,9 @@ const statementMs = 20 * SECOND;
 const storageFullMs = 1 * MINUTE;
 
 export interface OpenDatabase {
-  /** For requests, which are refused after a short wait. */
+  /** Database for requests, which are refused after a short wait. */
   db: Db;
-  /** For jobs, which may wait and run for long. */
+  /** Database for jobs, which may wait and run for long. */
   unhurried: Db;
   url: string;
   /** Runs a step of the start, again as long as an embedded PostgreSQL is changing hands between two processes. */

@@ -12,7 +12,7 @@ import { hasAllWords } from './text-search.ts';
 type Sql = RawBuilder<unknown>;
 
 interface ListColumn {
-  /** Its value; an alias of it is the name of the column. */
+  /** Value; an alias of it is the name of the column. */
   value: Sql;
   /** Expression by which it is sorted, where that is not its value. */
   order?: Sql;

@@ -3,7 +3,7 @@ import { type Db, firstRow, rowsOf, type Tx } from './db.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Which page of a list is read; the first one is 1. */
+/** Page of a list that is read; the first one is 1. */
 export interface Page {
   page: number;
   limit: number;

@@ -6,7 +6,7 @@ import { demoId } from './users.ts';
 
 /** Sends commands of the demo's users. The id of each command follows from its name. */
 export interface Typing {
-  /** From now on, the time is `ago` ms before now, and `step` ms later with each message. */
+  /** Sets the time to `ago` ms before now, and `step` ms later with each message. */
   at(ago: number, step?: number): void;
   send<T extends CommandType>(who: string, name: string, type: T, args: CommandArgs<T>): Promise<unknown>;
   sendAll(who: string, commands: IncomingCommand[]): Promise<unknown>;

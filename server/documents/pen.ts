@@ -21,7 +21,7 @@ export interface Style {
 
 export interface Pen {
   y: number;
-  /** For drawings; texts go through `write`. */
+  /** Canvas for drawings; texts go through `write`. */
   canvas: PDFKit.PDFDocument;
   write(text: string, style?: Style): void;
   /** @param below height of what must stand on the same page as the heading */

@@ -23,7 +23,7 @@ export interface StoredFile {
   mime: string;
 }
 
-/** Which files are accepted: their types by name, and the largest size in bytes. */
+/** Rules for accepted files: their types by name, and the largest size in bytes. */
 export interface FileRules {
   typeOf: (name: string) => string | undefined;
   most: number;

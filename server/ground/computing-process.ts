@@ -10,14 +10,14 @@ export interface ComputingProcess {
 }
 
 export interface ComputingProcessParts {
-  /** Its file, from the folder `server`. */
+  /** File of its code, from the folder `server`. */
   file: string;
   /** Memory of its heap, in MB. */
   heapMb: number;
   /** The first message that it gets. */
   first: unknown;
   heard: (message: unknown) => void;
-  /** It could not start, or has ended; also called after `kill`. */
+  /** Called when it could not start or has ended; also called after `kill`. */
   ended: (error: Error) => void;
 }
 

@@ -10,9 +10,9 @@ export interface HintedStream {
   staff: boolean;
   /** Company whose users with the Navigator pass may see it too. */
   companyId: number | null;
-  /** In a room: position of the newest message that each side's devices have not pulled yet. */
+  /** Positions of the newest message of a room that each side's devices have not pulled yet. */
   newest?: Partial<Record<Side, number>>;
-  /** In a room: positions of the first and the last new message. Sent between processes, so the key stays. */
+  /** Positions of the first and the last new message of a room. Sent between processes, so the key stays. */
   came?: { first: number; last: number };
 }
 

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { onArrivingChunks } from './arriving-chunks.ts';
 import { answerNoRequest, bodyInCrumbs } from './errors.ts';
 
-/** From so many chunks on, a body whose chunks are smaller than this on average is cut. Networks make no such chunks. */
+/**
+ * Number of chunks from which on a body is cut if its chunks are smaller than this on average. Networks make no such
+ * chunks.
+ */
 const [manyChunks, smallChunkBytes] = [2000, 64];
 
 /**

@@ -56,7 +56,7 @@ export function answerUnreadable(error: FastifyError, request: FastifyRequest, r
   sendError(reply, errorBodyOf(error, request.id), error);
 }
 
-/** Not a code of Node: the body of this request gave way to those of other users. */
+/** Code of ours, not of Node: the body of this request gave way to those of other users. */
 export const bodyGaveWay = 'BODY_GAVE_WAY';
 /** Likewise: a body came in very many very small chunks. */
 export const bodyInCrumbs = 'BODY_IN_CRUMBS';

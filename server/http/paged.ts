@@ -5,7 +5,7 @@ import type { Paged } from '../database/page.ts';
 /** Most rows of a list in a file. */
 export const exportedRows = 10_000;
 
-/** Which page of a list a call asks for; the first one without `page`. */
+/** Page of a list that a call asks for; the first one without `page`. */
 interface PageQuery {
   page?: number | undefined;
   limit?: number | undefined;

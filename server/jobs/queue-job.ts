@@ -9,7 +9,7 @@ interface JobOptions {
   /** A job replaces a waiting one with the same key. */
   key?: string | undefined;
   tries?: number;
-  /** It is not started before this time has passed. */
+  /** Time in ms before which it is not started. */
   afterMs?: number;
 }
 

@@ -10,7 +10,7 @@ const keptEmails = 200;
 export interface KeptMail extends Pick<Mail, 'to' | 'subject' | 'text' | 'html'> {
   id: number;
   at: string;
-  /** Its attachments, without their bytes. */
+  /** Attachments, without their bytes. */
   enclosed: { name: string; mime: string; size: number }[];
 }
 

@@ -3,7 +3,6 @@ import type { Mail } from './mailer.ts';
 
 /** Content of an e-mail before its layout. */
 export interface EmailContent {
-  /** Its language. */
   lang: string;
   subject: string;
   /** Paragraphs in order; the code and the button follow the first one. */

@@ -3,7 +3,7 @@ import type { SubscriptionRow } from './store/subscriptions.ts';
 
 /** A charge as stated by the payment provider; undefined where it states nothing. */
 export interface Charge {
-  /** In the smallest unit of the currency. */
+  /** Amount in the smallest unit of the currency. */
   amount: number | undefined;
   /** Three letters, in any case. */
   currency: string | undefined;

@@ -8,7 +8,7 @@ import { languageOf } from '../session/users.ts';
 import type { Db } from '../database/db.ts';
 
 interface How {
-  /** Of its reader; without one, its customer's. */
+  /** Language of its reader; without one, its customer's. */
   language?: string | undefined;
   /** Draws it unless it is kept; without this, it is drawn. */
   draw?: (data: unknown, draw: () => Promise<Buffer>) => Promise<Buffer>;

@@ -114,7 +114,7 @@ function missingText({ inputs, formula }: Calculation, isKorean: boolean): strin
     : `${formula.title.en}: the ${labels} is missing. Fill it in below, and the result appears.`;
 }
 
-/** Why no result can be given, and what to do. */
+/** Returns why no result can be given, and what to do. */
 export function problemText(problem: Problem, isKorean: boolean): string {
   if (problem.kind === 'range') return rangeText(problem.input, isKorean);
   if (problem.kind === 'impossible') {

@@ -6,7 +6,7 @@ import { type Words, words } from '../../quantities/words.ts';
 /** An input with its value, and where the value is from. */
 export interface Bound {
   input: Input;
-  /** In the dimension's first unit; undefined when it is not known. */
+  /** Value in the dimension's first unit; undefined when it is not known. */
   value?: number;
   /** Set when the value is not from the question: why it was taken. */
   because?: Words;

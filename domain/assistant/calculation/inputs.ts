@@ -168,7 +168,7 @@ export const to: Input = {
 /** A voltage that is measured: none is assumed for it. */
 export const measuredVoltage: Input = { ...voltage, typical: undefined, assumed: undefined };
 
-/** As a result; an input has limits, too. */
+/** Resistance as a result; an input has limits, too. */
 export const resistance = {
   key: 'resistance',
   label: words('DC resistance', 'DC 저항'),

@@ -8,7 +8,7 @@ import { retrievalSettings } from './thresholds.ts';
 
 /** Most by which a phrasing of another entry may be nearer than those of the best one. */
 const mostNearer = 0.6;
-/** From this cosine with one of its phrasings on, an entry is meant, whatever else others have. */
+/** Cosine with one of its phrasings from which on an entry is meant, whatever else others have. */
 const plainFrom = 0.7;
 /** Share of the question's words, weighted by idf, from which on a title is about the same. */
 const sameFrom = 0.65;

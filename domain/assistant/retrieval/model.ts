@@ -13,7 +13,7 @@ export interface RankModel {
   confidence: { bias: number; weights: number[] };
 }
 
-/** As `model.json` has it: the words of each weight, separated by spaces, which is shorter. */
+/** Model as `model.json` has it: the words of each weight, separated by spaces, which is shorter. */
 export type StoredModel = Omit<RankModel, 'words'> & { words: { weight: number; of: string }[] };
 
 /** Returns the model of a file's content. */

@@ -29,7 +29,7 @@ export interface RetrievalIndex {
   /** The words of each entry, without repetition and without stop words. */
   wordsOfEntry: readonly (readonly string[])[];
   phrasings: readonly (readonly Phrasing[])[];
-  /** For each entry, how many of its phrasings ask for each kind, see `asked-kinds.ts`: shares of 1. */
+  /** Shares of the phrasings of each entry that ask for each kind, see `asked-kinds.ts`. */
   kinds: readonly (readonly number[])[];
   /** Entries by a phrasing as it is typed, see `exactKeyOf`; without phrasings that two entries have. */
   exact: Map<string, KnowledgeEntry>;

@@ -31,7 +31,7 @@ export interface Candidate {
   entry: number;
   /** One number for each of `signalNames`. */
   signals: number[];
-  /** For each word of the question that the entry contains: idf times its saturated frequency there. */
+  /** Score of each word of the question that the entry contains: idf times its saturated frequency there. */
   words: Map<string, number>;
 }
 

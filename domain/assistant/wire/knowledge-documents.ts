@@ -35,10 +35,10 @@ const document = {
   /** Null for accounts that are gone. */
   added_by: nullable(text),
   state: oneOf('reading', 'read', 'unreadable'),
-  /** Why it has no text, as a sentence; null otherwise. */
+  /** Reason for which it has no text, as a sentence; null otherwise. */
   problem: nullable(text),
   pages: nullable(Type.Integer()),
-  /** Its pieces by what became of them. */
+  /** Numbers of its pieces that are still open, made into Q&As, or left out. */
   open: Type.Integer(),
   made: Type.Integer(),
   left_out: Type.Integer(),

@@ -6,7 +6,7 @@ import type { RouteTable } from '../../ground/wire/route.ts';
 
 const use = Type.Object({
   answers: Type.Integer(),
-  /** Those that the model did not finish. */
+  /** Number of those that the model did not finish. */
   failed: Type.Integer(),
   tokens_in: Type.Integer(),
   tokens_out: Type.Integer(),

@@ -31,7 +31,7 @@ const measuredVersion = Type.Object({
   made_by: nullable(text),
   note: text,
   figures,
-  /** By the name of the set; empty for versions that were made before this was kept. */
+  /** Figures by the name of the set; empty for versions that were made before this was kept. */
   sets: Type.Array(Type.Object({ name: text, figures })),
   /** Questions that were added and removed since the version before. */
   added: Type.Integer(),

@@ -19,7 +19,7 @@ const retrievalTestBody = Type.Object({
 });
 export type RetrievalTestBody = Static<typeof retrievalTestBody>;
 
-/** Why a question got its band, in the order in which they are decided. */
+/** Reasons for the band of a question, in the order in which they are decided. */
 const retrievalReasons = [
   'emergency',
   'human',
@@ -70,7 +70,7 @@ const retrievalTestReply = Type.Object({
       category: text,
       /** Probability among the entries found. */
       share: Type.Number(),
-      /** By the names in `../retrieval/signals.ts`; about 0 to 1, `grams` about -1 to 1. */
+      /** Signals by the names in `../retrieval/signals.ts`; about 0 to 1, `grams` about -1 to 1. */
       signals: Type.Record(oneOf(...signalNames), Type.Number()),
       shared_words: Type.Array(text),
     }),

@@ -93,7 +93,7 @@ const syncReply = Type.Object({
   started_at: nullable(when),
   ended_at: nullable(when),
   result: nullable(syncResult),
-  /** Why the run failed. */
+  /** Reason for which the run failed. */
   problem: nullable(oneOf('INTERRUPTED', 'FAILED')),
 });
 export type SyncReply = Static<typeof syncReply>;

@@ -7,7 +7,7 @@ import { type DecimalMark, tidy } from './separators.ts';
  */
 
 export interface Amount {
-  /** In the first unit of its kind. */
+  /** Value in the first unit of its kind. */
   value: number;
   /** Index of its figure in the text. */
   at: number;

@@ -25,7 +25,7 @@ const atEnd = new RegExp(String.raw`(?<![\w'^]|\d[.,/])${numeral}$`);
 export interface Numeral {
   /** Values that it may have; two where its separators can be read in two ways. Never empty. */
   values: number[];
-  /** As it is written. */
+  /** Text as it is written. */
   text: string;
   start: number;
   end: number;

@@ -22,7 +22,7 @@ export function checkUpsOf(cycles: number, every: number, hasFirst: boolean): nu
 /** States of charge of the pulses of a check-up in storage, in %. */
 export const checkUpSoc = [90, 80, 70, 60, 50, 40, 30, 20, 10];
 
-/** For missing parameters of pulses: C rate between states of charge; rests and pulse in seconds. */
+/** Values for missing parameters of pulses: C rate between states of charge; rests and pulse in seconds. */
 export const pulseDefaults = { adjust: 1 / 3, before_s: 3600, between_s: 40, after_s: 600, pulse_s: 10 };
 
 /** One impedance spectrum, of 60 points; from memory. */

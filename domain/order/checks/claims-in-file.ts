@@ -9,7 +9,9 @@ export const claimsPerKind = 8;
 
 /** Collects the claims of a file, page by page. */
 export class ClaimsInFile {
-  /** By kind; then by value and the chemistries beside it: a claim that is repeated counts where it stands first. */
+  /**
+   * Claims by kind; then by value and the chemistries beside it: a claim that is repeated counts where it stands first.
+   */
   readonly #claims = new Map<ClaimKind, Map<string, FileClaim>>(claimKinds.map((kind) => [kind, new Map()]));
 
   add({ page, text }: TextPage): void {

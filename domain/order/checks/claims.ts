@@ -16,7 +16,7 @@ export interface Sentence {
   isAboutTests: boolean;
   /** Whether it is about cells of other days, with which those of the order are compared. */
   isAboutOthers: boolean;
-  /** With the index in `text` at which each begins. */
+  /** Claims with the index in `text` at which each begins. */
   claims: (Claim & { at: number })[];
 }
 

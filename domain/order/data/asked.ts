@@ -12,7 +12,7 @@ export interface AskedDesign {
   quantity?: number;
   capacity_Ah?: number;
   energy_Wh?: number;
-  /** Of one coated cathode side. */
+  /** Areal capacity of one coated cathode side. */
   areal_mAh_cm2?: number;
   loading_mg_cm2?: number;
   specific_mAh_g?: number;
@@ -35,7 +35,7 @@ export interface AskedOrder {
   quantity?: number;
   chemistry?: string;
   capacity_Ah?: number;
-  /** Of its tests, as are the cells where nothing is built. */
+  /** Cycles of its tests. Where nothing is built, the cells above are those to be tested. */
   cycles?: number;
   temperature_C?: number;
   tests: TestType[];

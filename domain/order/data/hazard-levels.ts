@@ -1,6 +1,6 @@
 interface HazardLevel {
   level: number;
-  /** In English, with its number. */
+  /** Name in English, with its number. */
   label: string;
   definition: string;
 }

@@ -52,11 +52,11 @@ export interface QuoteLine {
   unitPrice: number;
   /** Integer cents. */
   amount: number;
-  /** In a reviewed price, where staff set another amount than the computed one. */
+  /** Amount set by staff in a reviewed price instead of the computed one. */
   override?: PriceOverride;
 }
 
-/** Why the amount of a line is not the computed one. */
+/** Reason for which the amount of a line is not the computed one. */
 export interface PriceOverride {
   /** Integer cents. */
   computed: number;
@@ -84,7 +84,7 @@ export interface Quote {
   total: number;
   rateCardVersion: string;
   hash: string;
-  /** In a reviewed price: the time until which it is binding, ISO 8601. */
+  /** Time until which a reviewed price is binding, ISO 8601. */
   validUntil?: string;
 }
 
@@ -97,11 +97,11 @@ export interface OrderHistoryEntry {
   byName: string;
   at: string;
   reason: string | null;
-  /** Of PLACE: the date that the customer was told, such as `2026-12-31`. */
+  /** Date that the customer was told on PLACE, such as `2026-12-31`. */
   due?: string;
-  /** Of SHIP: what the customer needs to know to receive the goods. */
+  /** Data that the customer needs to receive the goods, on SHIP. */
   shipment?: Shipment;
-  /** Of a step that ends the order after its price was accepted. */
+  /** Bill of a step that ends the order after its price was accepted. */
   bill?: WorkBill;
   sseq: number;
 }
@@ -123,7 +123,7 @@ export type CellState = 'planned' | 'received' | 'built' | 'in_test' | 'tested' 
 export interface CellChange {
   ranges: [first: number, last: number][];
   state: CellState;
-  /** Of `in_test` and `tested`: the id of the test. */
+  /** Id of the test; for `in_test` and `tested`. */
   test?: string;
   reason: string | null;
   by: string;
@@ -143,7 +143,7 @@ export interface Report {
   note: string;
   /** Null once it was withdrawn. */
   file: { name: string; size: number; mime: string; sha256: string } | null;
-  /** Why it was withdrawn. */
+  /** Reason for which it was withdrawn. */
   reason: string | null;
   /** Id of the user who published or withdrew it. */
   by: string;
@@ -161,7 +161,7 @@ export interface Order {
   companyId: number | null;
   status: OrderStatus;
   doc: OrderDoc;
-  /** By version key: the `cmdId` that last wrote it. Coupled fields share a key, see version-key.ts. */
+  /** The `cmdId` that last wrote each version key. Coupled fields share a key, see version-key.ts. */
   vers: Record<string, string>;
   conflicts: FieldConflict[];
   /** Price agreed at placing; after the review, the binding one. */
@@ -183,7 +183,7 @@ export interface Order {
   sseq: number;
   /** Colleagues with whom it is or was shared, by id. Missing where it never was. */
   colleagues?: OrderColleague[];
-  /** By path: the id of the user who last wrote it, where that is not the owner. */
+  /** Ids of the users who last wrote each path, where that is not the owner. */
   writers?: Record<string, string>;
   /** The names that replace those of deleted accounts, by user id. */
   renamed?: Record<string, string>;

@@ -10,7 +10,7 @@ export interface RateCard {
   /** Per electrode that is coated. */
   coatingRun: number;
   coatingPerMeterDouble: number;
-  /** By the code of the format. */
+  /** Price of assembly by the code of the format. */
   assemblyPerCell: Record<string, number>;
   /** Factor on the assembly price from this number of cells. Descending: the first matching row applies. */
   quantityDiscount: { from: number; share: number }[];
@@ -47,7 +47,7 @@ export interface Ordering extends NumberedRateCard {
   laboratory?: string;
   /** Tax on invoices in basis points; missing in replies of older servers. */
   tax_bp?: number;
-  /** Why no tax is added, in the seller's own words. */
+  /** Reason for which no tax is added, in the seller's own words. */
   no_tax_reason?: string;
   /** The seller's time zone, in which the last day of a price ends; missing in replies of older servers. */
   time_zone?: string;

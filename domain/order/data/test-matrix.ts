@@ -1,6 +1,6 @@
 import { safetyTests, testTypes, type SafetyTest, type TestType } from './tests.ts';
 
-/** Which parameter which test has. A parameter that a test does not have is not shown, not checked and not priced. */
+/** Parameters that each test has. A parameter that a test does not have is not shown, not checked and not priced. */
 
 export type Need = 'required' | 'optional';
 

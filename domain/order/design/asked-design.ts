@@ -27,7 +27,7 @@ const otherFormats: ReadonlySet<number> = new Set([26700, 20700, 14500, 32700, 4
 export function askedDesignIn(typed: string): ReadDesign {
   const read = typed.slice(0, longestQuestion);
   const whole = readable(read);
-  // Which value of a range is meant is not known: none is taken.
+  // It is not known which value of a range is meant: none is taken.
   const ranges = rangesIn(whole);
   const text = withoutRanges(whole, ranges);
   const left = new Leftover(read, ranges);

@@ -22,7 +22,7 @@ export function askedOrderIn(question: string): AskedOrder | undefined {
   if (/^how much (?:is|are)\b/i.test(text) && ofCells.test(text)) return undefined;
   const format = formatIn(text);
   const builds = format !== undefined || /prototyp|build|시제품|제작/i.test(text);
-  // Which value of a range is meant is not known: none is taken.
+  // It is not known which value of a range is meant: none is taken.
   const ranges = rangesIn(text);
   const certain = withoutRanges(text, ranges);
   const quantities = quantitiesIn(certain);

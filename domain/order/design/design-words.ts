@@ -8,7 +8,7 @@ interface ChemistryWord {
   isHalfCell?: true;
 }
 
-/** In this order: the first that matches takes its letters. */
+/** Words for chemistries, in this order: the first that matches takes its letters. */
 export const chemistryWords: readonly ChemistryWord[] = [
   { spelt: /half[- ]?cells?|(?:vs\.?|against) (?:Li\b|lithium)(?: metal)?|하프 ?셀|반쪽 ?전지/gi, isHalfCell: true },
   {

@@ -28,7 +28,7 @@ export interface DesignParameters {
   balance: number;
   /** Cathode sheets in a stack. */
   layers?: number;
-  /** Of the cathode: length of the web, width of a sheet, or diameter of a disc. */
+  /** Size of the cathode: length of the web, width of a sheet, or diameter of a disc. */
   horizontal_mm: number;
   /** Height of the cathode, bare edge included; a disc has none. */
   vertical_mm?: number;

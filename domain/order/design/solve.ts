@@ -9,7 +9,7 @@ import type { AskedDesign } from '../data/asked.ts';
 import { formatBuildOf, docOfDesign, typicalDoc, type DesignParameters } from './parameters.ts';
 import { assumed as constants } from '../data/assumed.ts';
 
-/** From what is asked of a cell to a design that has it. */
+/** Steps from what is asked of a cell to a design that has it. */
 
 /** Value that was not asked and is therefore assumed, with a code of the client's texts. */
 export interface DesignAssumption {

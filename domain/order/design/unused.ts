@@ -13,7 +13,7 @@ const unusedBy: Record<NonNullable<ReturnType<typeof formatBuildOf>>, readonly K
   prismatic: ['disc_mm', 'aspect'],
 };
 
-/** Of two values that decide the same, the second is not used. */
+/** Pairs of values that decide the same: the second one is not used. */
 const decided: readonly (readonly [Key, Key])[] = [
   ['areal_mAh_cm2', 'loading_mg_cm2'],
   ['capacity_Ah', 'energy_Wh'],

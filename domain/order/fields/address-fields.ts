@@ -62,7 +62,7 @@ function linesOf(doc: OrderDoc, keys: ReadonlySet<string>): string[] {
   return addressesOf(doc).flatMap(({ key, value }) => (keys.has(key) ? value.split('\n') : []));
 }
 
-/** In Chinese and Japanese, words are not separated: two characters count as one. */
+/** Pattern of a word. Chinese and Japanese do not separate words: two characters count as one. */
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{2}|[^\s,，、;]+/gu;
 
 /**

@@ -3,7 +3,7 @@ import { buildOf, formatOf, type Build } from '../data/formats.ts';
 import type { OrderDoc } from '../data/order.ts';
 import { buildsCells } from '../data/services.ts';
 
-/** Which orders have a field and which need it, by the build of their format. */
+/** Orders that have a field and orders that need it, by the build of their format. */
 
 type Needs = Required<Pick<Field, 'applies' | 'required'>>;
 

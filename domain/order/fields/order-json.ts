@@ -22,7 +22,7 @@ export interface OrderJson {
   version: typeof orderJsonVersion;
   order: Members;
   electrodes: Record<Electrode, Members>;
-  /** In the order in which they were added. */
+  /** Tests in the order in which they were added. */
   tests: Members[];
 }
 

@@ -16,7 +16,7 @@ interface Outcome {
 
 const abused: Outcome = { results: ['hazard', 'peaks', 'massLoss'], plots: ['abuse'] };
 
-/** By type, and by sub-test of a safety test. */
+/** Outcomes by type, and by sub-test of a safety test. */
 const outcomes: Readonly<Record<TestType | SafetyTest, Outcome>> = {
   RPT: { results: ['capacity', 'efficiency', 'openCircuit', 'resistance'], plots: ['voltageCharge', 'capacityBars'] },
   Cycle: { results: ['fade', 'coulombic', 'resistance'], plots: ['health', 'coulombicPlot', 'voltageCharge'] },

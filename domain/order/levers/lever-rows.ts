@@ -79,7 +79,7 @@ function fewerMeters(doc: OrderDoc): Proposal[] {
   return changes.length === 0 ? [] : [{ changes, values: [Number(saved.toPrecision(4))] }];
 }
 
-/** As many cells as get the next discount. */
+/** Returns the proposal to order as many cells as get the next discount. */
 function moreCells(doc: OrderDoc, { quantityDiscount }: RateCard): Proposal[] {
   const cells = buildsCells(doc) ? asNumber(doc['quantity']) : undefined;
   const next = quantityDiscount.findLast(({ from }) => cells !== undefined && from > cells)?.from;

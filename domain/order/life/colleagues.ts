@@ -19,7 +19,7 @@ export function writerName({ ownerId, ownerName, colleagues = [] }: Order, userI
   return userId === ownerId ? ownerName : colleagues.find((each) => each.userId === userId)?.userName;
 }
 
-/** With whom the order is shared from an event on: the whole list, with the position of the event. */
+/** Colleagues with whom the order is shared from an event on: the whole list, with the position of the event. */
 interface Sharing {
   colleagues: readonly { userId: string; userName: string }[];
   sseq: number;

@@ -26,7 +26,7 @@ export interface Packed {
   flags?: readonly TransportFlag[];
 }
 
-/** More prototypes than these travel under SP 310 only if they are pre-production cells for testing. */
+/** Most prototypes that travel under SP 310 if they are not pre-production cells for testing. */
 const mostPrototypes = 100;
 /** Highest state of charge in percent with which cells alone travel by air. */
 export const mostSocByAir = 30;

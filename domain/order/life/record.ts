@@ -31,9 +31,9 @@ export interface RecordEntry {
   event: string;
   /** Id of a user, or `system`. */
   by: string | null;
-  /** By the clock of the device: when the command was written. */
+  /** Time at which the command was written, by the clock of the device. */
   written: string | null;
-  /** By the clock of the server: when it received the command, and when it stored the event. */
+  /** Time at which the server received the command, and time at which it stored the event, by its clock. */
   received: string | null;
   stored: string;
   /** The same for all commands of one device. */

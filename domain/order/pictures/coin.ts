@@ -16,7 +16,7 @@ interface Disc {
 /** Cross-section of a coin cell in its case; every length in mm. */
 export interface Coin {
   outer: { diameter_mm: number; height_mm: number };
-  /** From the spacer down to the cathode, which lies on the bottom of the case. */
+  /** Discs from the spacer down to the cathode, which lies on the bottom of the case. */
   discs: Disc[];
   /** Height above the spacer, which the spring fills; negative where the discs are too thick. */
   spring_mm: number;

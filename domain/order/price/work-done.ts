@@ -83,7 +83,7 @@ interface Progress {
   built: number;
   tested: number;
   hasReport: boolean;
-  /** By the id of a test: the share of its cells that were tested. */
+  /** Share of the cells of each test that were tested, by the id of the test. */
   tests: ReadonlyMap<string, number>;
   /** Types of the tests that have begun. */
   begun: ReadonlySet<string>;

@@ -13,7 +13,7 @@ import type { Quantity, Step } from './steps.ts';
 /** A step list as a file; docs/step-list.schema.json is its schema, docs/step-list.md explains it. */
 interface StepListFile {
   format: 'vfp-step-list';
-  /** Of the format: the first number changes when older readers would misread it. */
+  /** Version of the format: the first number changes when older readers would misread it. */
   version: '1.0.0';
   test: { type: string; name: string };
   conditions: { temperature: Quantity; nominal_capacity?: Quantity };

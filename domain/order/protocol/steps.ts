@@ -21,7 +21,7 @@ export interface StepEnd {
 export type CurrentSetpoint = { current: Quantity } | { c_rate: Quantity };
 
 interface AnyStep {
-  /** Why the step is there: `soak`, `pulse`, `soc`, `check-up`, `storage`, `float`. */
+  /** Purposes of the step: `soak`, `pulse`, `soc`, `check-up`, `storage`, `float`. */
   tags?: string[];
   /** Set point of the chamber, where it is not the test's. */
   temperature?: Quantity;

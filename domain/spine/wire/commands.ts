@@ -90,7 +90,7 @@ export const commandArgs = {
       { minItems: 1, maxItems: orderLimits.changesPerPatch },
     ),
   }),
-  /** Which colleagues may edit the draft beside its owner: the whole list. */
+  /** Colleagues who may edit the draft beside its owner: the whole list. */
   'order.share': Type.Object({ orderId: id, userIds: Type.Array(id, { maxItems: orderLimits.colleagues }) }),
   'order.place': Type.Object({ orderId: id, docHash: Type.Optional(hash), quoteHash: hash }),
   'order.transition': Type.Object({

@@ -60,7 +60,7 @@ const copiesReply = Type.Object({ items: Type.Array(copy) });
 /** `upload_id` is the last segment of the finished upload's URL. */
 const keepFileBody = Type.Object({ upload_id: id });
 
-/** Which e-mails a user gets besides those about the account itself. */
+/** E-mails that a user gets besides those about the account itself. */
 const mailChoices = Type.Object({ orders: oneOf(...orderMailChoices) });
 
 /**

@@ -4,9 +4,12 @@ import { HOUR, MINUTE, SECOND } from '#domain/ground/units.ts';
 
 /** Failures at an account from one address, in `loginWindowMs`; as many again from devices that were signed in to it. */
 export const loginFailures = 5;
-/** With a code, more are let through, so that after wrong passwords a new one can be set. */
+/** Failures with a code: more are let through, so that after wrong passwords a new one can be set. */
 export const codeFailures = 10;
-/** From one network at any accounts; attempts from devices that have been signed in to the account do not count. */
+/**
+ * Failures from one network at any accounts; attempts from devices that have been signed in to the account do not
+ * count.
+ */
 export const loginFailuresOfNetwork = 40;
 export const loginWindowMs = 15 * MINUTE;
 

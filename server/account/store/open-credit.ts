@@ -4,7 +4,7 @@ import { type Db, firstRow, type Tx } from '../../database/db.ts';
 import { asWire } from '../../database/moments.ts';
 import { lockCompany } from './companies.ts';
 
-/** Which companies may pay after the work, and who decided that. */
+/** Companies that may pay after the work, and the users who decided that. */
 
 /** Returns whether a company has open credit, with the last change; undefined when there is no such company. */
 export async function openCreditOf(db: Db | Tx, companyId: number): Promise<OpenCredit | undefined> {

@@ -113,7 +113,7 @@ async function readTextOf(id: string, { db, fileTexts }: Pick<AssistantDeps, 'db
 /** Searches for the entries that pieces repeat. The result is kept: a document is read again after each decision. */
 class NearestEntries {
   readonly #knowledge: () => RetrievalIndex;
-  /** By index and question. */
+  /** Entries found, by index and question. */
   readonly #found = new WeakMap<RetrievalIndex, Map<string, DocumentPiece['alike']>>();
 
   constructor(knowledge: () => RetrievalIndex) {

@@ -61,7 +61,7 @@ export async function sheetsOfImport(db: Db | Tx, id: string): Promise<TableShee
     select sheets from qna_imports where id = ${id} and state = 'checked' and sheets is not null`;
 }
 
-/** Of a file that was checked before conflicts were looked for. */
+/** Conflicts of a file that was checked before conflicts were looked for. */
 const noConflicts: Pick<ImportReport, 'conflicts' | 'conflicts_total'> = { conflicts: [], conflicts_total: 0 };
 
 /** Returns an import as its reply; undefined when there is none. */

@@ -8,7 +8,7 @@ import { hasAllWords } from '../../database/text-search.ts';
 /** A conversation that a search has found. */
 export interface FoundConversation {
   room: Pick<Room, 'id' | 'type' | 'title'>;
-  /** Its first question, which is its title unless the user gave one. */
+  /** First question, which is its title unless the user gave one. */
   question: string | null;
   /** The newest message with the words; null if only the title has them. */
   message: { id: string; content: string; at: string } | null;

@@ -8,15 +8,15 @@ import { wordsOf, type Words } from '../../documents/words.ts';
 
 /** Labels of the cells of an order, for sheets of 24 labels of 70 x 37 mm on A4. */
 
-/** In points, which a sheet without margins fills. */
+/** Sizes in points, which fill a sheet without margins. */
 const sheet = { columns: 3, rows: 8, width: 595.28 / 3, height: 841.89 / 8 };
 const pad = 12;
 const code = sheet.height - 2 * pad;
 
 interface Sheet {
-  /** Of the order's customer. */
+  /** Language of the order's customer. */
   language: string;
-  /** Of the app: the code of a label is the address of its cell. */
+  /** URL of the app: the code of a label is the address of its cell. */
   publicUrl: string;
   /** Number of the first cell. */
   first: number;

@@ -6,7 +6,7 @@ import type { Words } from '../../documents/words.ts';
 /** A line of a quote or an invoice; amounts in cents. */
 export interface PriceRow extends Pick<QuoteLine, 'label' | 'text' | 'qty' | 'unitPrice' | 'amount'> {
   override?: Pick<PriceOverride, 'computed' | 'reason'>;
-  /** Of a line that is billed or given back in part: its amount in the accepted price. */
+  /** Amount in the accepted price of a line that is billed or given back in part. */
   agreed?: number;
 }
 

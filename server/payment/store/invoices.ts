@@ -17,13 +17,13 @@ export type InvoiceStatus = 'draft' | 'open' | 'paid' | 'void';
 export interface InvoiceLine {
   /** Description in English. */
   label: string;
-  /** Of a month of a subscription: the name of its plan. */
+  /** Name of the plan, for a month of a subscription. */
   plan?: string;
-  /** Of a line of an order's price: its label for translation, see `domain/order/data/line-texts.ts`. */
+  /** Label of a line of an order's price, for translation, see `domain/order/data/line-texts.ts`. */
   text?: NonNullable<QuoteLine['text']>;
-  /** Of a line whose amount staff changed in the review. */
+  /** Change by staff of a line's amount in the review. */
   override?: Pick<PriceOverride, 'computed' | 'reason'>;
-  /** Of a line that is billed or given back in part: its amount in the accepted price. */
+  /** Amount in the accepted price of a line that is billed or given back in part. */
   agreed?: number;
   qty: number;
   unit_price: number;

@@ -14,7 +14,7 @@ export interface Buyer {
   vat_id?: string;
   /** The buyer's own number of the order. */
   reference?: string;
-  /** Of an order: the lines of its delivery address and its contact; absent on older invoices. */
+  /** Lines of the delivery address of an order, and its contact; absent on older invoices. */
   delivery?: string[];
 }
 

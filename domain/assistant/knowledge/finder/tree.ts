@@ -10,7 +10,7 @@ export interface FinderTree {
   /** Position in lists, smallest first. */
   rank: number;
   title: Words;
-  /** For which symptom it is meant. */
+  /** Symptom for which it is meant. */
   about: Words;
   /** Measures that keep people from harm, to be taken before anything else: one on each line. */
   safety?: Words;
@@ -31,7 +31,7 @@ export interface Words {
 export interface FinderStep {
   id: string;
   question: Words;
-  /** Why it is asked. */
+  /** Reason for the question. */
   reason: Words;
   measurement?: Measurement;
   choices: FinderChoice[];

@@ -21,7 +21,7 @@ export function renamed(qna: Categories, to: readonly string[]): Categories {
   return { large: to[0] ?? large, medium: to[1] ?? medium, small: to[2] ?? small };
 }
 
-/** Why a category cannot get this name: the number of the level, and the rule. */
+/** Returns why a category cannot get this name: the number of the level, and the rule. */
 export function problemWithRename(
   from: readonly string[],
   to: readonly string[],

@@ -26,7 +26,7 @@ export type QnaFieldName = keyof QnaFields;
 
 export interface QnaField {
   name: QnaFieldName;
-  /** Its name in the REST API. */
+  /** Name in the REST API. */
   rest: string;
   /** The head of its column in a table of Q&As. */
   column: string;

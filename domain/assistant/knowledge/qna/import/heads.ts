@@ -2,7 +2,7 @@ import { qnaFields } from '../fields.ts';
 import { importLimits } from './limits.ts';
 import type { TableRow, TableSheet } from './table.ts';
 
-/** Which column of a table is which field of a Q&A. */
+/** Columns of a table that are fields of a Q&A. */
 
 /** The field of a column: `id`, or a name in the REST API; null: left out. */
 export type ImportTarget = string | null;

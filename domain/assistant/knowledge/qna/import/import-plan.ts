@@ -12,7 +12,7 @@ import type { TableRow } from './table.ts';
 /** A Q&A that an import would write. */
 export interface PlannedWrite {
   row: number;
-  /** Of the Q&A that is updated; null for a new one. */
+  /** Id of the Q&A that is updated; null for a new one. */
   id: string | null;
   /** The version of it that the plan was made for. */
   version: number | null;

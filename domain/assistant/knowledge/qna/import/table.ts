@@ -10,7 +10,7 @@ export interface TableSheet {
 }
 
 export interface TableRow {
-  /** Its number in the sheet, from 1. */
+  /** Number in the sheet, from 1. */
   n: number;
   isHidden?: true;
   /** Texts by column, from A; empty for cells without content. */
@@ -30,8 +30,8 @@ export type CellMark =
   | 'merged';
 
 /**
- * Why a file has no table that can be read: the error and a sentence each; `{{where}}` is the sheet or cell.
- * Translations: admin.json, under `qnaImport.fileProblem`.
+ * Reasons for which a file has no table that can be read: the error and a sentence each; `{{where}}` is the sheet or
+ * cell. Translations: admin.json, under `qnaImport.fileProblem`.
  */
 export const tableProblems = {
   notExcel: ['IMPORT_TYPE', 'Only allow Excel file'],
