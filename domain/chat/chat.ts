@@ -141,7 +141,7 @@ export interface Handoff {
   /** The room at the other end of the handoff: the assistant's room in an expert room, and the reverse. */
   roomId: string;
   turns?: HandoffTurn[];
-  /** Account by the customer of what they have tried. Absent in older handoffs, and where they wrote nothing. */
+  /** Description by the customer of what they have tried. Absent in older handoffs, and where they wrote nothing. */
   note?: string;
   /** The order that the customer looked at last. Absent in older handoffs. */
   order?: HandoffOrder;

@@ -8,9 +8,7 @@ export interface TextPage {
 
 export type FileText = { pages: TextPage[] } | { problem: FileProblem };
 
-/**
- * Reasons for which the assistant has no text of a file: a sentence each. Translations: chat.json, under `fileProblem`.
- */
+/** Reasons why the assistant has no text of a file: a sentence each. Translations: chat.json, under `fileProblem`. */
 export const fileProblems = {
   image: '“{{name}}” is an image. The assistant does not look at images; experts can see it.',
   scanned: '“{{name}}” has no text that can be read, as in a scan. Experts can see it.',

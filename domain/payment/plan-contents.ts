@@ -11,8 +11,8 @@ import { sharesOf } from '../account/quotas.ts';
 import type { PlanName, User } from '../account/users.ts';
 
 /**
- * Rights that each way of using VFP opens, in the order of the price list. The rules that grant the rights compute it,
- * so that it cannot differ from them.
+ * Rights that each way of using VFP opens, in the order of the price list. The list is computed by the rules that grant
+ * the rights, so it cannot differ from them.
  */
 
 /** Number of questions that the assistant takes, in total or per day. */

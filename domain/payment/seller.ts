@@ -10,7 +10,7 @@ export interface Seller {
   account?: BankAccount;
   /** Time zone of the dates on its documents; absent on older invoices: UTC. */
   timeZone?: string;
-  /** Reason for which no tax is added, in the seller's own words; absent where tax is added or no reason is set. */
+  /** Reason why no tax is added, in the seller's own words; absent where tax is added or no reason is set. */
   noTaxReason?: string;
   /** Days until an invoice is due. */
   dueDays?: number;

@@ -1,12 +1,12 @@
 import type { Translate } from '../ground/number-texts.ts';
 
-/** Texts about tax beside a price, the same on screens, in documents and in e-mails. Texts are in navigator.json. */
+/** Texts about tax beside a price, the same on screens, in documents and in e-mails. They are in navigator.json. */
 
 /** The tax that a seller adds. */
 export interface Tax {
   /** Tax on invoices in basis points. */
   bp: number;
-  /** Reason for which none is added, in the seller's own words; absent where they have set no reason. */
+  /** Reason why none is added, in the seller's own words; absent where they have set no reason. */
   noTaxReason?: string | undefined;
 }
 

@@ -135,7 +135,7 @@ export interface Confirmed {
   token?: string | undefined;
 }
 
-/** Start of an account that a code creates. */
+/** Question limit and first session of an account that a code creates. */
 export interface Opening {
   questionLimit: number;
   /** Opens the first session, in the transaction that uses the code. */

@@ -31,7 +31,7 @@ export function runTableReader(bytes: Buffer, signal?: AbortSignal): Promise<Tab
   return inProcess<TableReading>({ bytes, type: null }, (cause) => ({ problem: tableProblems[cause] }), signal);
 }
 
-/** Reason for which the process gave no result. */
+/** Reason why the process gave no result. */
 type Cause = 'failed' | 'late' | 'killed';
 
 const textProblems = { failed: 'broken', late: 'timedOut', killed: 'tooLarge' } as const;

@@ -81,7 +81,7 @@ export interface PaymentSettings {
   stripe: StripeSettings | undefined;
   /** Tax on all invoices, in basis points (hundredths of a percent). */
   taxBp: number;
-  /** Reason for which no tax is added, in the seller's own words. */
+  /** Reason why no tax is added, in the seller's own words. */
   noTaxReason: string | undefined;
   /** Seller on invoices; undefined until it is set with its bank account: no invoice number is used before. */
   seller: Seller | undefined;

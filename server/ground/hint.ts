@@ -10,7 +10,7 @@ export interface HintedStream {
   staff: boolean;
   /** Company whose users with the Navigator pass may see it too. */
   companyId: number | null;
-  /** Positions of the newest message of a room that each side's devices have not pulled yet. */
+  /** Position of a room's newest message that each side's devices have not pulled yet. */
   newest?: Partial<Record<Side, number>>;
   /** Positions of the first and the last new message of a room. Sent between processes, so the key stays. */
   came?: { first: number; last: number };

@@ -14,7 +14,7 @@ export interface SellerSettings {
   seller: Seller | undefined;
   /** Settings that are missing. */
   missing: string[];
-  /** Reason for which no tax is added, in the seller's own words: the law depends on who sells what to whom. */
+  /** Reason why no tax is added, in the seller's own words: the law depends on who sells what to whom. */
   noTaxReason: string | undefined;
   /** Time zone of the dates on documents and in e-mails, also while the seller is not set. */
   timeZone: string;

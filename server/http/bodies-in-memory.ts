@@ -16,7 +16,7 @@ const bodiesBackMs = 5 * SECOND;
 /**
  * Limits the bytes of bodies in memory, from the first byte until the reply: of each user, or of each network without a
  * session, and of all together. A body counts with the bytes that have arrived, so that one that is only declared keeps
- * no other one out; at least with a small reserve, because a connection takes memory too. Uploads are written to disk
+ * no other body out; at least with a small reserve, because a connection takes memory too. Uploads are written to disk
  * as they arrive, and do not count.
  */
 export function limitBodies(app: FastifyInstance, budget: ByteBudget): void {

@@ -79,7 +79,7 @@ function hasResult(formula: Binding['formula'], inputs: Binding['inputs']): bool
   return used.size > 0 && given.every(({ input }) => used.has(input.key));
 }
 
-/** Sorts bindings: more values of the question first, then fewer assumed ones. */
+/** Compares bindings: more values of the question first, then fewer assumed ones. */
 function byFit(a: Binding, b: Binding): number {
   return b.taken - a.taken || assumedIn(a) - assumedIn(b);
 }

@@ -2,7 +2,7 @@ import type { Bound } from './bind.ts';
 import { valueOf, namesIn } from '../../quantities/expression.ts';
 import type { Formula, Input, Output } from './formula.ts';
 
-/** Reason for which no result can be given. */
+/** Reason why no result can be given. */
 export type Problem =
   | { kind: 'range'; input: Input }
   /** A result that is impossible, such as a negative porosity. */

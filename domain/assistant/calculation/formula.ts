@@ -15,7 +15,7 @@ export interface Input {
   near?: RegExp;
   /** The value where the question has none, and the reason for it. */
   assumed?: { value: number; because: Words } | undefined;
-  /** Kind of value that is taken from a material or chemistry which the question names. */
+  /** Kind of the value to take when a question names a material or chemistry. */
   typical?: TypicalKind | undefined;
   /** Key of the input whose value it takes where the question has none for it. */
   like?: string;

@@ -51,8 +51,7 @@ export interface Retrieval {
   /** Set when the question has files and no entry answers its words with enough confidence. */
   isAboutFiles?: true;
   /**
-   * Passages of the question's files; not set on a device, which cannot read them. They never change which entries are
-   * found.
+   * Findings in the question's files; not set on a device, which cannot read them. They never change the entries found.
    */
   files?: FileFindings;
 }

@@ -35,7 +35,7 @@ const document = {
   /** Null for accounts that are gone. */
   added_by: nullable(text),
   state: oneOf('reading', 'read', 'unreadable'),
-  /** Reason for which it has no text, as a sentence; null otherwise. */
+  /** Reason why it has no text, as a sentence; null otherwise. */
   problem: nullable(text),
   pages: nullable(Type.Integer()),
   /** Numbers of its pieces that are still open, made into Q&As, or left out. */

@@ -93,7 +93,7 @@ const syncReply = Type.Object({
   started_at: nullable(when),
   ended_at: nullable(when),
   result: nullable(syncResult),
-  /** Reason for which the run failed. */
+  /** Reason why the run failed. */
   problem: nullable(oneOf('INTERRUPTED', 'FAILED')),
 });
 export type SyncReply = Static<typeof syncReply>;

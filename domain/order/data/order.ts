@@ -56,7 +56,7 @@ export interface QuoteLine {
   override?: PriceOverride;
 }
 
-/** Reason for which the amount of a line is not the computed one. */
+/** Reason why the amount of a line is not the computed one. */
 export interface PriceOverride {
   /** Integer cents. */
   computed: number;
@@ -143,7 +143,7 @@ export interface Report {
   note: string;
   /** Null once it was withdrawn. */
   file: { name: string; size: number; mime: string; sha256: string } | null;
-  /** Reason for which it was withdrawn. */
+  /** Reason why it was withdrawn. */
   reason: string | null;
   /** Id of the user who published or withdrew it. */
   by: string;

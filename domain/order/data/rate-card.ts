@@ -47,7 +47,7 @@ export interface Ordering extends NumberedRateCard {
   laboratory?: string;
   /** Tax on invoices in basis points; missing in replies of older servers. */
   tax_bp?: number;
-  /** Reason for which no tax is added, in the seller's own words. */
+  /** Reason why no tax is added, in the seller's own words. */
   no_tax_reason?: string;
   /** The seller's time zone, in which the last day of a price ends; missing in replies of older servers. */
   time_zone?: string;

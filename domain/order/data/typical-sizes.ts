@@ -57,7 +57,7 @@ const longest_mm = 7700;
 /** Foils and separators of one turn, and an anode coating beside the cathode's (PyBaMM Chen2020) for which the sizes above are, in mm. */
 const turn_mm = { foils: 0.049, anode: 0.0852, slimAnode: 0.08 } as const;
 
-/** Returns by which factor a roll is longer than one with that anode, so that it fills the same can. */
+/** Returns the factor by which a roll is longer than one with that anode, so that it fills the same can. */
 function lengthening(doc: OrderDoc): number {
   const cathode = typicalCoating_mm(doc, 'cathode');
   const usual = 2 * (cathode + (isSlim(doc) ? turn_mm.slimAnode : turn_mm.anode)) + turn_mm.foils;

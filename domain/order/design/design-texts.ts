@@ -13,7 +13,7 @@ import { solvedDesign, type DesignAssumption, type SolvedDesign } from './solve.
 
 /** Sentences about a design, for the wizard's card and the assistant's answer. */
 
-/** Reason for which a text gives no design. */
+/** Reason why a text gives no design. */
 interface DesignProblem {
   key: keyof typeof problems;
   value: string;

@@ -314,7 +314,7 @@ function ofPouch(task: Task): Solved {
   return reached(scaled({ ...sheet, layers }, capacity), capacity);
 }
 
-/** Most times by which the sheets of a small cell may be smaller than the typical sheet. Our choice. */
+/** Factor by which the sheets of a small cell may be smaller than the typical sheet. Our choice. */
 const smallestPart = 14;
 
 function ofCan({ asked, first, capacity, isLoadingFree, assumed }: Task): Solved {

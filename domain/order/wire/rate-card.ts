@@ -52,7 +52,7 @@ const rateCardsReply = listOf(
   Type.Object({
     number: Type.Integer(),
     card: rateCard,
-    /** Reason for which the figures changed. */
+    /** Reason why the figures changed. */
     note: text,
     made_by: nullable(text),
     made_at: nullable(when),

@@ -13,7 +13,7 @@ export interface Asked extends OpenAnswer, Grounds {
   members: string[];
 }
 
-/** Reason for which a process ends an answer: its reader stopped it, the process stops, or another process has it. */
+/** Reason why a process ends an answer: its reader stopped it, the process stops, or another process has it. */
 type EndReason = 'stopped' | 'interrupted' | 'lost';
 
 /**

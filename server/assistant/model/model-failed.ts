@@ -1,4 +1,4 @@
-/** Reasons for which a model gave no whole answer. */
+/** Reasons why a model gave no whole answer. */
 export type ModelFailure =
   /** It could not be reached, or replied with a status of 500 or more. */
   | 'unavailable'

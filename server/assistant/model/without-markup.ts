@@ -1,8 +1,8 @@
 import type { CitedText } from './verify.ts';
 
 /**
- * Removes from an answer of a model: images, links and HTML, and addresses that no source has. Otherwise the author of
- * a source could make readers load, or open, an address that contains words of others. Each pattern stops at the next
+ * Removes images, links and HTML from an answer of a model, and addresses that no source has. Otherwise the author of a
+ * source could make readers load, or open, an address that contains words of others. Each pattern stops at the next
  * sign of its own kind, so that the time is linear in the text.
  */
 
@@ -11,10 +11,7 @@ const linkOrImage = /!?\[([^[\]]*)\]\([^()\s]*(?:\s[^()]*)?\)/g;
 const reference = /^[ \t]*\[[^[\]\n]*\]:.*$/gm;
 const address = /\b(?:[a-z][a-z\d+.-]{1,20}:\/\/|www\.|mailto:)[^\s<>"'()[\]]+/gi;
 
-/**
- * Most times that markup is removed, because markup within other markup appears only then; after that, it is taken
- * apart.
- */
+/** Most passes that remove markup: markup within other markup appears only then. The rest is taken apart. */
 const passesMost = 8;
 
 /** @param sources what the answer may cite; their addresses may stay, as text */

@@ -15,8 +15,8 @@ import { serving } from '../../http/serve-routes.ts';
 
 /**
  * Registers the writes of experts to Q&As. Each write makes a version; the assistant answers from it after the next
- * sync. A write names the version that its editor saw: another one is refused as STALE, with the stored one. The
- * assistant stops at once to answer from a Q&A that is stopped or deleted.
+ * sync. A write names the version that its editor saw: another one is refused as STALE, with the stored one. Once a Q&A
+ * is stopped or deleted, the assistant no longer answers from it.
  */
 export function qnaWriteRoutes(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export function qnaWriteRoutes(
       change: 'delete',
       by: session.user.id,
     });
-    // A deleted Q&A may be wrong: it is not answered from until the next sync.
+    // A deleted Q&A may be wrong, so the assistant stops answering from it before the next sync.
     if (await removeAnswers(tx, [id])) afterCommit.push(reloadKnowledge);
     reply.code(204);
   });

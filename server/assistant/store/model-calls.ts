@@ -19,7 +19,7 @@ export interface ModelCall {
   wholeMs: number;
 }
 
-/** Use of a call at most, before it is made. */
+/** Planned call, with the most that it can use. */
 export type PlannedCall = Pick<ModelCall, 'answerId' | 'roomId' | 'asker' | 'model' | 'tokensIn' | 'tokensOut'>;
 
 /** The outcome of a call that has not ended. */

@@ -17,7 +17,7 @@ type ImportState = ImportReply['state'];
 /** Parts that are columns of the row. */
 type ImportAbout = Pick<ImportReply, 'state' | 'file_name' | 'made_by' | 'made_at'>;
 
-/** Report of the check of a file, without the parts that are columns of the row. */
+/** Report of the check of a file, without the parts that are columns of its row. */
 export type ImportReport = Omit<ImportReply, 'import_id' | 'dry_run' | keyof ImportAbout>;
 
 /** Stores a file that was read. @param report and `plan`: what its import would do */

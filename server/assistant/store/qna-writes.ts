@@ -3,7 +3,7 @@ import { fieldsOfQna, type QnaFields } from '#domain/assistant/knowledge/qna/fie
 import { rowsOf, type Tx } from '../../database/db.ts';
 import { type Qna, readQnas } from './qnas.ts';
 
-/** Reason for which a version of a Q&A was written. */
+/** Reason why a version of a Q&A was written. */
 export type QnaChange =
   | 'create'
   | 'update'
@@ -25,10 +25,7 @@ export type QnaWrite =
   /** Deletes `version`, or whatever version there is. */
   | { id: string; version?: number; fields: null };
 
-/**
- * Reason for which a Q&A could not be written: nothing is written then. `now` is what is stored; undefined when it was
- * deleted.
- */
+/** Q&A that could not be written: nothing is written then. `now` is what is stored; undefined when it was deleted. */
 export interface StaleQna {
   id: string;
   now: Qna | undefined;

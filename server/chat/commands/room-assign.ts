@@ -5,7 +5,7 @@ import type { Handler } from '../../spine/work/handler.ts';
 
 /**
  * Says who replies in a room: staff take it for themselves, also from a colleague, or hand it back. Refused where
- * another one has taken it since the sender looked.
+ * another member of staff has taken it since the sender looked.
  */
 export const roomAssign: Handler<'room.assign'> = {
   needs: ({ args }) => ({ rooms: [args.roomId] }),

@@ -49,7 +49,7 @@ class EarlyCopies {
   readonly #leftAt = new Map<string, number>();
   /** Number of the latest hint. */
   #heard = 0;
-  /** Sending that has begun: the next hint waits for it. */
+  /** Sends in progress: the next hint waits for them. */
   #queue = Promise.resolve();
   /** Rooms whose unread counts are to be sent, by id. */
   readonly #dirty = new Map<string, HintedStream>();

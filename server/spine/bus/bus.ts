@@ -70,7 +70,7 @@ interface ExecutedWithin {
 
 type FileTextsOf = (uploader: string, hashes: readonly string[]) => Promise<ReadonlyMap<string, FileText>>;
 
-/** Calls of the bus to a language model. */
+/** Language model, as the bus uses it. */
 interface ModelAnswers {
   /** Name of this process, which holds the answers that it writes. */
   holder: string;

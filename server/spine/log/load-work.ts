@@ -134,7 +134,7 @@ export interface LoadedRows {
   streams: { stream: string; sseq: number }[];
   /** Experts in charge of the wanted orders; orders that never had one are missing. */
   desks: { orderId: string; expert: string | null }[];
-  /** Those of the wanted users who are active staff. */
+  /** Ids of the wanted users who are active staff. */
   staffMembers: string[];
   /** Companies of these orders that pay after the work. */
   openCredit: number[];

@@ -14,7 +14,7 @@ import { socketGraceMs } from './slow-readers.ts';
 
 const bytesAfterClose = 256 * KB;
 
-/** Calls of the namespaces about the connections of their sockets. */
+/** Connections of sockets, as the namespaces see them. */
 export interface Connections {
   /** Networks of the connection's address, widest first. */
   networksOf(connection: Connection): readonly string[];

@@ -24,7 +24,7 @@ interface ReceivingSocket {
 /** Sends one payload to many sockets. */
 type SendHint = (sockets: string[], payload: HintPayload) => void;
 
-/** Needs of devices that stand, besides hints; see `standing.ts`. */
+/** Parts that serve devices that stand, besides hints; see `standing.ts`. */
 interface Pages<S> extends Pick<StandingParts<S>, 'read' | 'isSlow'> {
   /** Sends one page to many sockets. */
   send: (sockets: string[], page: SentPage) => void;

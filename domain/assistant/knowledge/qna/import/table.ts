@@ -30,7 +30,7 @@ export type CellMark =
   | 'merged';
 
 /**
- * Reasons for which a file has no table that can be read: the error and a sentence each; `{{where}}` is the sheet or
+ * Reasons why a file has no table that can be read: the error and a sentence each; `{{where}}` is the sheet or
  * cell. Translations: admin.json, under `qnaImport.fileProblem`.
  */
 export const tableProblems = {
