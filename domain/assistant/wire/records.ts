@@ -29,7 +29,7 @@ const recordFilters = {
   language: Type.Optional(several('en|ko')),
   /** Type of the room: 1 general, 2 suppliers, 3 specifications, 4 benchmarks. */
   topic: Type.Optional(several('[1-4]')),
-  /** Number of days up to now; the longest one counts. */
+  /** Numbers of days up to now; the largest one counts. */
   days: Type.Optional(several('1|7|30|90|365')),
 };
 

@@ -14,7 +14,7 @@ export const importWrites: WritesTable = { table: 'qna_import_writes', owner: 'i
 
 type ImportState = ImportReply['state'];
 
-/** Parts that are columns of the row. */
+/** Parts of an import that are columns of its row. */
 type ImportAbout = Pick<ImportReply, 'state' | 'file_name' | 'made_by' | 'made_at'>;
 
 /** Report of the check of a file, without the parts that are columns of its row. */
