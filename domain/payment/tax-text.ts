@@ -19,7 +19,7 @@ export function taxText(t: Translate, { bp, noTaxReason }: Tax, figureOf: (value
   return noTaxReason === undefined ? t('tax.none', {}) : t('tax.noneBecause', { reason: noTaxReason });
 }
 
-/** Returns the name of a total: where no tax is added, there is none that it could be before. */
+/** Returns the name of a total: without tax, it is not called a total before tax. */
 export function totalText(t: Translate, taxBp: number): string {
   return taxBp === 0 ? t('tax.total', {}) : t('tax.totalBefore', {});
 }

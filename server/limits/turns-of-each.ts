@@ -7,7 +7,7 @@ export class TurnsOfEach {
   /** Keys without a call are forgotten: callers choose them. */
   readonly #ofKeys = new Map<string, { turns: Turns; calls: number }>();
 
-  /** As of `Turns`, for each key. */
+  /** Takes the limits of `Turns`, for each key. */
   constructor(atOnce: number, mayWait: number, refusal: () => Refusal) {
     this.#newTurns = () => new Turns(atOnce, mayWait, refusal);
   }

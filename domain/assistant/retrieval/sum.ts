@@ -30,7 +30,7 @@ export function sumIn(text: string): string | undefined {
   return `${tokens.join(' ').replaceAll('( ', '(').replaceAll(' )', ')')} = ${Number(value.toPrecision(12))}`;
 }
 
-/** Returns a number without groups of thousands and with a decimal point; as it is where it is none. */
+/** Returns a number without groups of thousands and with a decimal point; other text stays as it is. */
 function plainNumber(digits: string): string {
   const values = /[,'\s]|\..*\./.test(digits) ? valuesOf(digits) : [];
   // As in a sentence, a comma before three digits groups them.

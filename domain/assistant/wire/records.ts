@@ -113,7 +113,7 @@ export type GroupReply = Static<typeof groupReply>;
 const decideBody = Type.Object({
   questions: Type.Array(id, { minItems: 1, maxItems: 100 }),
   state: oneOf('settled', 'dismissed'),
-  /** With `settled`: the Q&A that answers them, and other ways to ask that it gets. */
+  /** Q&A that answers them, and other ways to ask that it gets; with `settled` only. */
   qna_id: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
   alternatives: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 500 }), { maxItems: 20 })),
 });

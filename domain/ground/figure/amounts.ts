@@ -41,7 +41,7 @@ function searched(unit: string, notBehind: string, rest: Pick<Searched, 'valueIn
   };
 }
 
-/** Not °C/min. A temperature with three decimals is none; 25.000 is 25. */
+/** Pattern of temperatures, and not of °C/min. A number with three decimals is no temperature; 25.000 is 25. */
 export const celsius = searched(
   String.raw`°\s?[CF]|deg\s?[CF]|(?<=(?:온도|섭씨|영하|영상)[^.\n]{0,12}\d\s?)도`,
   perTime,
@@ -54,7 +54,7 @@ export const celsius = searched(
   },
 );
 
-/** Not mAh/g and mAh/cm², which are of a material and an electrode. No cell has thousandths of a mAh. */
+/** Pattern of capacities of cells, and not of mAh/g or mAh/cm². No cell has thousandths of a mAh. */
 export const ampereHours = searched(
   String.raw`m?A[·⋅]?h|밀리암페어시|암페어시`,
   String.raw`\s?(?:[/·⋅]\s?(?:k?g|cm|m)(?![a-z])|(?:k?g|cm|m)\s?[-^])`,

@@ -34,8 +34,10 @@ export interface Place {
 }
 
 export type FigureReading =
-  /** With why the value is shown beside the text: a comma was read as a point, the unit was converted,
-   * one of two readings does not fit, or is not as the place writes. */
+  /**
+   * Value with the reason why it is shown beside the text: a comma was read as a point, the unit was converted, one of
+   * two readings does not fit, or is not as the place writes.
+   */
   | { value: number; note?: 'comma' | 'unit' | 'decided' | 'assumed' }
   /** Both values, in the unit of the place; the user chooses. */
   | { either: readonly [number, number] }

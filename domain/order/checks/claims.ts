@@ -51,7 +51,7 @@ const readers: Record<ClaimKind, Reader> = {
     }),
 };
 
-/** Not an amount of something else, such as 4680 mAh. */
+/** Lookahead that excludes a number with a unit, such as 4680 mAh. */
 const notAmount = String.raw`(?![.,]?\d)(?!\s?(?:m?Ah|m?Wh|m?A|m?V|[mμ]?m|k?g|mg|h|s|cycles?|°|€|%|회|사이클|개|원)(?![a-z]))`;
 const codes = formats.flatMap(({ code }) => (/^\d+$/.test(code) ? [code] : []));
 const format = new RegExp(String.raw`(?<![\d.,])(?:${codes.join('|')})${notAmount}`, 'gi');

@@ -53,7 +53,7 @@ function densityRules(electrode: Electrode): CellRule[] {
       const density = coatingDensity(doc, electrode) ?? Number.NaN;
       const [, high] = gradeOf(doc, electrode)?.coating_g_cm3 ?? densities[electrode];
       const pores = porosity(doc, electrode) ?? Number.NaN;
-      // A density that is unusual is said above.
+      // An unusual density is reported above.
       return density <= high && pores < leastPores && [figure(pores)];
     }),
   ];

@@ -8,8 +8,8 @@ import { type Clause, clausesOf, contradicts } from './polarity.ts';
 /**
  * Compares an answer of a language model with its sources, sentence by sentence, because a model may state what none of
  * them says. It cannot tell whether a sentence turns its source into its opposite other than by a negation, such as
- * "rises" into "falls"; whether a figure that the source has is said of the right thing; and whether numbers written as
- * words are right.
+ * "rises" into "falls"; whether a figure of the source belongs to the right thing; and whether numbers written as words
+ * are right.
  */
 
 /** A numbered text that a sentence may cite as [n]. */

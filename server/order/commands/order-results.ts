@@ -6,7 +6,7 @@ import type { Work } from '../../spine/work/work.ts';
 
 /** Effects of a status change on cells, and the reports that it needs. */
 
-/** @throws Refusal when the results of an order are said to be published while reports are missing */
+/** @throws Refusal when the results of an order are to be published while reports are missing */
 export function refuseMissingReports(order: Order, event: string): void {
   if (event !== 'RESULTS_PUBLISHED') return;
   const { tests, any } = missingReports(order);

@@ -13,7 +13,7 @@ interface Undelivered {
 interface WaitingRoom {
   members: string[];
   staff: boolean;
-  /** By side, the newest message of each commit that its devices have not pulled yet. */
+  /** Newest message of each commit that the devices of a side have not pulled yet, by side. */
   for: Record<Side, Undelivered[]>;
 }
 

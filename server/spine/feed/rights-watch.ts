@@ -23,9 +23,9 @@ export class RightsWatch {
   readonly #log: Log;
   /** All open sockets and running calls, by user. */
   readonly #watchedByUser = new Map<string, Set<Watched>>();
-  /** By session, the user that was read last, and when its reading began; no user when the session had ended. */
+  /** Last user read for each session, and the time at which the reading began; no user when the session had ended. */
   readonly #lastRead = new Map<string, { user: User | undefined; at: number }>();
-  /** By user, when the last change of rights was heard of. */
+  /** Time at which the last change of each user's rights was heard of. */
   readonly #changedAt = new Map<string, number>();
   /** Users whose sockets and calls are held until their sessions have been read again. */
   readonly #due = new Set<string>();

@@ -95,7 +95,7 @@ class WatchedConnection {
   readonly #connection: Connection;
   readonly #shared: Shared;
   #joins = 0;
-  /** As whom it has joined a namespace; undefined before. */
+  /** Id of the user as whom it has joined a namespace; undefined before. */
   #userId: string | undefined;
   #bytesAfterClose = 0;
 

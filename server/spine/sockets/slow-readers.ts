@@ -4,7 +4,7 @@ import type { Log } from '../../ground/log.ts';
 import { acceptedBytes, webSocketOf } from './web-sockets.ts';
 import { KB, SECOND } from '#domain/ground/units.ts';
 
-/** With more unsent bytes, a device gets hints instead of pages. */
+/** Most unsent bytes with which a device gets pages; with more it gets hints. */
 export const standingUnsentBytes = 64 * KB;
 
 /** Time that a client has to confirm a close. */
