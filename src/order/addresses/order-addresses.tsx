@@ -31,7 +31,7 @@ function AddressOfBefore({ field }: { field: string }) {
   return kind === undefined ? null : <AddressChoice kind={kind} />;
 }
 
-/** Where the goods and the invoice of an order go; renders nothing for an order that does not say it. */
+/** Shows the addresses for the goods and the invoice of an order; renders nothing when the order has none. */
 export function Addresses({ doc }: { doc: OrderDoc }) {
   const { t } = useTranslation('navigator');
   const filled = addressesOf(doc);

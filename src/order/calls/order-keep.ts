@@ -4,7 +4,7 @@ import type { CommandContext } from '../../db/context.ts';
 import { dropStranded, strandedChanges } from '../views/stranded.ts';
 import { copyOrder } from './order-copy.ts';
 
-/** What a user typed into an order that they may not change any more: nothing of it is lost. */
+/** Keeps the text that a user typed into an order that they may not change any more, so that nothing is lost. */
 
 /**
  * Makes an order of the user's own from an order with the refused changes in it. They leave the waiting commands only

@@ -10,14 +10,14 @@ import { placing, rateCardOf } from './order-place.ts';
 import { acceptedPrice } from './order-transition.ts';
 import { sendAgain } from '../../db/send-again.ts';
 
-/** What the user has agreed to: this document at this price. */
+/** The document and the price that the user has agreed to. */
 export interface Agreed {
   docHash: string;
   quote: Quote;
 }
 
 /**
- * Sends a refused command again. Commands of orders are built anew from the order's current state.
+ * Sends a refused command again. Commands of orders are built again from the order's current state.
  * @param agreed of a place command: it is then sent for exactly this document and price
  * @throws Refusal ORDER_CHANGED when the order has changed since; the command then stays refused
  */

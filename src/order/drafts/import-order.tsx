@@ -18,7 +18,7 @@ import styles from './import-order.module.css';
 /** Sentences shown about one file; the number of the others is named. */
 const sentencesShown = 20;
 
-/** What is in the dialog: a text, or why a file could not be read into it. */
+/** Content of the dialog: a text, or the reason why a file could not be read into it. */
 export interface ImportText {
   text: string;
   problem?: OrderJsonProblem;

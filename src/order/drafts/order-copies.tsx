@@ -15,7 +15,7 @@ import { nameOfOrder } from '../parts/order-words.ts';
 import { TemplateName } from '../parts/template-name.tsx';
 import type { OrderView } from '../views/view-types.ts';
 
-/** What else can be made of an order: the same again, a comparison, a template. Everybody who may order has it. */
+/** Shows buttons that copy an order, compare it, or make it a template. Every user who may order sees them. */
 export function OrderCopies({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const { me } = useSession();

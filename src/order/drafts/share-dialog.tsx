@@ -36,7 +36,7 @@ export function ShareDialog({ order, onClose }: { order: OrderView; onClose: () 
   const choices = choicesOf(order, remote.value, me);
   const picked = choices.filter(({ id }) => chosen.has(id));
   const share = useShare(order.id);
-  // Of those who left the company meanwhile, none can be chosen.
+  // Colleagues who have since left the company cannot be chosen.
   const isSame = picked.length === before.length && before.every((id) => chosen.has(id));
   const handleSave = () => {
     if (isSame) {

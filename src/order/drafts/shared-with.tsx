@@ -11,8 +11,8 @@ import styles from './shared-with.module.css';
 import type { OrderView } from '../views/view-types.ts';
 
 /**
- * Who edits a draft together. Its owner has a button that chooses them; colleagues read whose draft it is.
- * @param order null until something is written: the button is there already, so that nothing moves at the first choice
+ * Shows who edits a draft together. Its owner has a button that chooses them; colleagues read whose draft it is.
+ * @param order null until the user writes something; the button is there already, so that nothing moves at that moment
  */
 export function SharedWith({ order }: { order: OrderView | null }) {
   const { t } = useTranslation('navigator');

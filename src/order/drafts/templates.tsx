@@ -85,7 +85,7 @@ function TemplateRow({ template }: { template: OrderView }) {
   );
 }
 
-/** The name of a template and what it would order. Whoever may change it can open it. */
+/** The name of a template and what it would order. Any user who may change it can open it. */
 function TemplateFacts({ template, name, isLink }: { template: OrderView; name: string; isLink: boolean }) {
   const { t, i18n } = useTranslation('navigator');
   const { me } = useSession();
@@ -112,7 +112,7 @@ function TemplateFacts({ template, name, isLink }: { template: OrderView; name: 
   );
 }
 
-/** What stands in the wizard in place of the button that places an order, for a template. */
+/** Shows a note about a template in the wizard, in place of the button that places an order. */
 export function TemplateNote({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const copy = useCopiedDraft();

@@ -23,7 +23,7 @@ interface TakeProps {
 }
 
 interface DescribedCellProps extends TakeProps {
-  /** What was typed about the cell. */
+  /** Text that the user typed about the cell. */
   text: string;
   /** Order that the design is to fill; its number of cells stays. */
   doc: OrderDoc;
@@ -57,7 +57,7 @@ interface DesignCardProps extends TakeProps {
   doc?: OrderDoc;
 }
 
-/** Card of a designed cell: figures, what is assumed, and sliders that compute it anew. */
+/** Card of a designed cell: figures, what is assumed, and sliders that compute it again. */
 export function DesignCard({ asked, doc = noOrder, ...take }: DesignCardProps) {
   const { t, i18n } = useTranslation('navigator');
   const isKorean = i18n.language.startsWith('ko');

@@ -58,7 +58,7 @@ export interface OrderEditor {
   switched: Map<string, Switched>;
   checks: Check[];
   derived: Derived[];
-  /** What the order costs, or why it has no price. */
+  /** Price of the order, or the reason why it has none. */
   price: Priced;
   /** Whether the user has been on the review step: then everything that is missing counts as a problem. */
   reviewed: boolean;

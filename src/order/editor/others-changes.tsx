@@ -10,7 +10,7 @@ import { useEditor } from './order-editor.ts';
 import { nameOfPath } from '../parts/order-words.ts';
 import styles from './save-state.module.css';
 
-/** What one other user has changed while this page was open. */
+/** Changes that one other user has made while this page was open. */
 interface Changed {
   by: string;
   paths: string[];

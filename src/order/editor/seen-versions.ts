@@ -2,7 +2,7 @@ import { versionKeyOf } from '#domain/order/data/version-key.ts';
 
 /**
  * The version of each field that the user has seen: the one on the screen, or the one that the user's own patches made
- * of it, which the screen may show a moment later. A version that another user writes meanwhile is not seen.
+ * of it, which the screen may show a moment later. A version that another user writes in between is not seen.
  */
 export class SeenVersions {
   #shown: Readonly<Record<string, string>> = {};

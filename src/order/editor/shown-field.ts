@@ -5,7 +5,7 @@ import { useEditor } from './order-editor.ts';
 import type { TypedEntry } from './typed-fields.ts';
 import { textOf } from '#domain/order/cell/value-text.ts';
 
-/** What the control of a field shows at this moment; the rest of the wizard follows a key, these do not wait for it. */
+/** Hooks that return what the control of a field shows now. They follow each key; the rest of the wizard comes later. */
 
 /** Returns what is typed at this path; undefined where nothing is. */
 export function useTyped(path: string): TypedEntry | undefined {

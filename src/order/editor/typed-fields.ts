@@ -50,7 +50,7 @@ interface Chosen extends Change {
   shown: string;
 }
 
-/** How typed texts are saved on the device and written into the order. */
+/** Functions that save typed texts on the device and write them into the order. */
 export interface TypingPorts {
   /** Saves the text on the device; null deletes it. */
   keep: (path: string, kept: KeptText | null) => Promise<void>;
@@ -172,7 +172,7 @@ export class TypedFields {
     if (isNew || arrived.length > 0) this.#notify();
   }
 
-  /** Stops writes while `held` is true; texts typed meanwhile are written after it becomes false. */
+  /** Stops writes while `held` is true; texts typed during that time are written after it becomes false. */
   hold(held: boolean): void {
     if (this.#held === held) return;
     this.#held = held;

@@ -22,7 +22,7 @@ export function stashedTexts(db: UserDb, orderId: string): Record<string, KeptTe
   );
 }
 
-/** Returns the stored value; null where it is damaged: the order must open all the same. */
+/** Returns the stored value; null where it is damaged, so that the order still opens. */
 function parsed(stored: string | null): unknown {
   try {
     return JSON.parse(stored ?? 'null');

@@ -30,7 +30,7 @@ export function useTypingLock(db: UserDb, orderId: string): boolean {
 
 /** Runs the work under the shared lock, concurrently with other pages that show the order. */
 export async function whileShown(db: UserDb, orderId: string, work: () => Promise<void>): Promise<void> {
-  // Where the browser never answers, no page gets the lock exclusively either.
+  // If the browser never answers, no page gets the exclusive lock either.
   await underLock((held) => navigator.locks.request(lockOf(db, orderId), { mode: 'shared' }, held), work, untilSilent);
 }
 

@@ -9,11 +9,11 @@ interface PackingListProps {
   /** Codes of the items that are done. */
   ticks: readonly string[];
   onChange: (ticks: string[]) => void;
-  /** Where the goods go. */
+  /** Lines of the address that the goods go to. */
   to?: readonly string[];
 }
 
-/** What has to be done before goods travel, with a tick each. */
+/** Shows what has to be done before goods travel, with a tick box for each item. */
 export function PackingList({ items, ticks, onChange, to }: PackingListProps) {
   const { t, i18n } = useTranslation('navigator');
   return (
@@ -37,7 +37,7 @@ export function PackingList({ items, ticks, onChange, to }: PackingListProps) {
   );
 }
 
-/** How much of a packing list is done. */
+/** Shows how many items of a packing list are done. */
 export function PackingDone({ items, ticks }: Omit<PackingListProps, 'onChange' | 'to'>) {
   const { t } = useTranslation('navigator');
   const done = items.filter(({ code }) => ticks.includes(code)).length;

@@ -31,7 +31,7 @@ const tones: Record<ParcelStep, string> = {
 interface ParcelCardProps {
   order: OrderView;
   parcel: Parcel;
-  /** What may be done with it. */
+  /** Buttons for the steps that the user may take with the parcel. */
   children?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ import { PackingDone } from './packing-list.tsx';
 import { Tracking } from './tracking.tsx';
 import styles from './goods.module.css';
 
-/** How an order was shipped, and when it counts as received. */
+/** Shows how an order was shipped, and when it counts as received. */
 export function ShipmentCard({ order, shipping }: { order: OrderView; shipping: OrderHistoryEntry }) {
   const { t, i18n } = useTranslation('navigator');
   const { shipment, at } = shipping;

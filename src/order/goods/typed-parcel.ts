@@ -6,7 +6,7 @@ import { goodsToUs, packingList, type PackingItem } from '#domain/order/life/pac
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import type { ParcelContent, TransportMode } from '#domain/order/data/goods.ts';
 
-/** What a customer types about a parcel. Pure. */
+/** Form of a parcel as a customer types it. Pure. */
 
 export interface TypedLine {
   /** Tells the lines of a form apart. */

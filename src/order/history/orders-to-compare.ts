@@ -10,7 +10,7 @@ export const chosenParam = 'chosen';
 
 export const mostChosen = 2;
 
-/** What the address says while orders are being chosen and none is yet. */
+/** Value in the address while the user is choosing orders and has chosen none yet. */
 const none = 'none';
 
 /** Returns the ids of the chosen orders; undefined while no orders are being chosen. */

@@ -14,7 +14,7 @@ import { textOfCheck } from './check-text.ts';
 import { labelOfLine } from './price-lines.tsx';
 import { undoMs } from '../../ui/undo-time.ts';
 
-/** What a draft is made from. */
+/** Design that a draft is made from. */
 interface Source {
   name: string;
   doc: OrderDoc;

@@ -16,8 +16,8 @@ import styles from './keep-typed.module.css';
 import type { OrderView } from '../views/view-types.ts';
 
 /**
- * What the user typed into an order that they may not change any more, with buttons that make it an order of their own
- * or discard it. Nothing where nothing was refused.
+ * Shows what the user typed into an order that they may not change any more, with buttons that make it an order of
+ * their own or discard it. Renders nothing when nothing was refused.
  */
 export function KeepTyped({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');

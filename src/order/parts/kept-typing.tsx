@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { OnlinePart } from './online-part.tsx';
 import type { OrderView } from '../views/view-types.ts';
 
-/** What the user typed into an order that they may not change any more. It was refused, so there was a connection. */
+/** Shows text typed into an order that its user may not change any more. It was refused, so there was a connection. */
 export function KeptTyping({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   if (order.refused === null) return null;

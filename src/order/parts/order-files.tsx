@@ -17,7 +17,7 @@ const newestShown = 200;
 interface OrderFilesProps {
   orderId: string;
   title?: string;
-  /** What is shown under a file, by its id. */
+  /** Notes shown under the files, by the id of the file. */
   notes?: ReadonlyMap<string, ReactNode>;
 }
 

@@ -6,7 +6,7 @@ import { labelOfLine } from './price-lines.tsx';
 import { useTotalText } from './tax-text.ts';
 import styles from './price-difference.module.css';
 
-/** What has changed between the price that the user saw and the present one: each line that differs, and why. */
+/** Shows how the price that the user saw differs from the present one: each line that differs, and why. */
 export function PriceDifference({ seen, now }: { seen: Quote; now: Quote }) {
   const { t, i18n } = useTranslation('navigator');
   const totalName = useTotalText();

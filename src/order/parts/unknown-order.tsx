@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Absent } from '../../session/absent.tsx';
 
-/** What is shown for an order that this device does not have, with a way on. */
+/** Shows that this device does not have an order, with a link that leads on. */
 export function UnknownOrder({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('navigator');
   return (

@@ -12,7 +12,7 @@ import { StepList } from './step-list.tsx';
 import { benchLines, linesSaid, spanText } from '#domain/order/protocol/step-words.ts';
 
 /**
- * What is done to a cell on the bench in a safety test: its set points over time, and its steps.
+ * Shows what is done to a cell on the bench in a safety test: its set points over time, and its steps.
  * @param before number of steps of the preparation
  */
 export function BenchPicture({ item, before }: { item: TestItem; before: number }) {

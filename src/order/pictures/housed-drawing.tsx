@@ -98,7 +98,7 @@ function FlatRoll({ content, flat, parts }: Pick<Housed, 'content' | 'flat'> & P
 interface StadiumProps {
   width_mm: number;
   thickness_mm: number;
-  /** How far inside the outline it lies. */
+  /** Distance from the outline inwards. */
   inset_mm: number;
   stroke_mm?: number;
   className: string | undefined;

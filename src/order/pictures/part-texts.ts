@@ -5,13 +5,13 @@ import { figureOf } from '#domain/ground/number-texts.ts';
 import { unitText, valueWithUnit } from '#domain/order/cell/unit-text.ts';
 import type { DrawnDoc } from '#domain/order/pictures/drawn-doc.ts';
 
-/** What a part of a picture says: its name, its value with its unit, how it is computed, and the field it belongs to. */
+/** Text of a part of a picture: its name, its value with its unit, how it is computed, and the field it belongs to. */
 export interface PartText {
   path: string;
   name: string;
   value: string;
   formula?: string;
-  /** Where the value comes from, if not from the order or a typical value. */
+  /** Source of the value, if it is neither from the order nor a typical value. */
   basis?: string;
   /** Whether the order does not give it, so that a typical value is drawn. */
   isTypical: boolean;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { sentenceOf, type PartText } from './part-texts.ts';
 import styles from './picture.module.css';
 
-/** What the parts of a picture know of the card around them. */
+/** State of the card that the parts of a picture read. */
 interface PartsContext {
   /** Path of the field that has the focus; its parts are lit. */
   lit: string | undefined;
@@ -30,7 +30,7 @@ export const PartsProvider = Parts.Provider;
 interface PartProps {
   /** Identifies the part in its picture. */
   id: string;
-  /** What it says; without it, the shape is drawn and says nothing. */
+  /** Text of the part; without it, only the shape is drawn. */
   text: PartText | undefined;
   children: ReactNode;
 }

@@ -17,7 +17,7 @@ interface PictureCardProps {
   /** The scale, in words. */
   scale: string;
   verdicts: readonly Verdict[];
-  /** What the picture shows, for a screen reader. */
+  /** Description of the picture for a screen reader. */
   said: string;
   /** Parts in the order in which the arrow keys visit them, by id. */
   parts: Readonly<Record<string, PartText | undefined>>;

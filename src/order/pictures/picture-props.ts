@@ -1,7 +1,7 @@
 import type { DrawnDoc } from '#domain/order/pictures/drawn-doc.ts';
 import type { PartTexts } from './part-texts.ts';
 
-/** What every picture of a cell gets. */
+/** Props of every picture of a cell. */
 export interface PictureProps {
   drawn: DrawnDoc;
   texts: PartTexts;

@@ -79,7 +79,7 @@ interface GridProps {
   hatching: string;
 }
 
-/** What lies behind the bars: a line for each day of the axis, and one for each date. */
+/** Draws the grid behind the bars: a line for each day of the axis, and one for each date. */
 function Grid({ ticks, lines, x, hatching }: GridProps) {
   return (
     <svg className={styles.grid} aria-hidden>

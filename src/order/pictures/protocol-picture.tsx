@@ -17,7 +17,7 @@ import { ProtocolTable } from './protocol-table.tsx';
 import { StepList } from './step-list.tsx';
 import { linesSaid, spanText, stepLines, withUnit } from '#domain/order/protocol/step-words.ts';
 
-/** What a test does with a cell: voltage and current over time, its steps, and the files to take along. */
+/** Shows what a test does with a cell: voltage and current over time, its steps, and the files to take along. */
 export function ProtocolPicture({ item, name }: { item: TestItem; name: string }) {
   const { t } = useTranslation('navigator');
   const { doc } = useEditor();

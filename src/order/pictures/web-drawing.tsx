@@ -12,7 +12,7 @@ interface WebDrawingProps {
   total_mm: number;
   parts: Record<string, PartText | undefined>;
   texts: PartTexts;
-  /** Where the cathode's coating lies on this electrode. */
+  /** Area of this electrode that faces the cathode's coating. */
   facing: Area | undefined;
   /** Length in mm that its coating lacks at the outer end; 0 where it is long enough. */
   short_mm: number;

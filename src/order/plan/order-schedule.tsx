@@ -12,13 +12,13 @@ interface OrderScheduleProps {
   doc: OrderDoc;
   /** Undefined where the order has no price. */
   quote: Quote | undefined;
-  /** When the order was placed; without it, its plan counts from today. */
+  /** Time at which the order was placed; without it, its plan counts from today. */
   placedAt?: string;
   /** Called with the path of the field that a chosen step belongs to. */
   onChoose?: (path: string) => void;
 }
 
-/** When an order is done: the dates in full, and a picture of its steps with the price of each. */
+/** Shows when an order is done: the dates in full, and a picture of its steps with the price of each. */
 export function OrderSchedule({ doc, quote, placedAt, onChoose }: OrderScheduleProps) {
   const { t } = useTranslation('navigator');
   const plan = useOrderPlan(doc, placedAt);

@@ -5,7 +5,7 @@ import type { UserDb } from '../../db/schema.ts';
 import { oneAtATime } from '../../sync/one-at-a-time.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
-/** How often a device asks for the current rate card. */
+/** Time between two requests of a device for the current rate card, in ms. */
 export const rateCardCheckMs = 300 * SECOND;
 
 export interface RateCardRefreshParts {

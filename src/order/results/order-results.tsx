@@ -21,7 +21,7 @@ import { showNotice } from '../../ui/notice/notice.tsx';
 import type { Written } from '../../db/written.ts';
 import styles from './results.module.css';
 
-/** What came of an order: its cells, and the reports about them. */
+/** Shows the results of an order: its cells, and the reports about them. */
 export function OrderResults({ order }: { order: OrderView }) {
   return (
     <>
@@ -85,7 +85,7 @@ function AskAboutReport({ order, name }: { order: Pick<Order, 'number'>; name: s
     );
     const roomId = known?.id ?? (await openRoom(ctx, { type: roomTypes.result, resultName, name: resultName }));
     const text = t('reports.request', { name: resultName });
-    // What the user has written there stays.
+    // A draft that the user has already written there stays.
     await changeDraft<Written>(db, `room:${roomId}`, (written) => written ?? { text, files: [] });
     await navigate(`/one-stop-order/messenger?room=${roomId}`);
   };

@@ -108,7 +108,7 @@ function Head({ order }: { order: OrderView }) {
   );
 }
 
-/** What an order costs, or why it has no price; and the documents about it. */
+/** Shows the price of an order or the reason why it has none, and the documents about it. */
 function Price({ order, priced: { quote, refusal } }: { order: OrderView; priced: Priced }) {
   const { t, i18n } = useTranslation('navigator');
   const tax = useTaxText();
@@ -188,7 +188,7 @@ function HistoryRow({ entry }: { entry: OrderHistoryEntry }) {
   );
 }
 
-/** What an order costs that ended after its price was accepted; renders nothing for others. */
+/** Shows the bill of an order that ended after its price was accepted; renders nothing for others. */
 function WorkBilled({ order: { history, quote } }: { order: OrderView }) {
   const { t, i18n } = useTranslation('navigator');
   const bill = history.findLast((entry) => entry.bill !== undefined)?.bill;

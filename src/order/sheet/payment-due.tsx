@@ -6,7 +6,7 @@ import { DocumentButton } from './order-documents.tsx';
 import { useTaxText } from '../parts/tax-text.ts';
 import styles from './order-details.module.css';
 
-/** What its customer has to pay for an order to go on, with the invoice; renders nothing at other statuses. */
+/** Shows the payment that an order needs to go on, with the invoice; renders nothing at other statuses. */
 export function PaymentDue({ order }: { order: OrderView }) {
   const { status, quote } = order;
   return status === 'awaiting_payment' && quote !== null ? <Due order={order} quote={quote} /> : null;

@@ -6,9 +6,9 @@ import { systemActor } from '#domain/order/life/status.ts';
 import type { OrderView } from '../views/view-types.ts';
 import { displayNameOf } from '../../i18n/display-name.ts';
 
-/** What the lines of a record say, in the reader's language. */
+/** Words for the lines of a record, in the reader's language. */
 
-/** What a line may carry; a newer server may write other events. */
+/** Data that a line may carry; a newer server may write other events. */
 interface LineData {
   entry?: OrderHistoryEntry | ParcelEntry;
   change?: CellChange;
@@ -20,7 +20,7 @@ interface LineData {
 
 const dataOf = ({ data }: RecordLine): LineData => (typeof data === 'object' && data !== null ? data : {});
 
-/** Returns what somebody did with the order, its parcels, cells or reports; undefined for other lines. */
+/** Returns what a user did with the order, its parcels, cells or reports; undefined for other lines. */
 function deedOf({
   entry,
   change,
@@ -29,7 +29,7 @@ function deedOf({
   return entry ?? change ?? (report !== undefined && 'by' in report ? report : undefined);
 }
 
-/** Returns the names of users, by their ids: those of the owner, of colleagues, and of whoever did something. */
+/** Returns the names of users, by their ids: of the owner, of colleagues, and of all users who did something. */
 export function namesIn(
   lines: readonly RecordLine[],
   { ownerId, ownerName, history, colleagues = [] }: OrderView,
@@ -46,7 +46,7 @@ export function describedBy(t: TFunction<'navigator'>, { by }: RecordLine, names
   return displayNameOf(t, names.get(by) ?? by.slice(0, 8));
 }
 
-/** Returns what a line is about, and the reason or note that somebody wrote. */
+/** Returns what a line is about, and the reason or note that a user wrote. */
 export function whatHappened(t: TFunction<'navigator'>, line: RecordLine): { text: string; reason: string | null } {
   const data = dataOf(line);
   const { entry, changes = [], conflicts = [], text = '' } = data;

@@ -19,7 +19,7 @@ interface Side extends ComparedOrder {
   by: string;
 }
 
-/** What each revision of an order changed, newest first. */
+/** Shows the changes of each revision of an order, newest first. */
 export function RevisionChanges({ order, revisions }: RevisionChangesProps) {
   const { t, i18n } = useTranslation('navigator');
   const card = useRateCard();

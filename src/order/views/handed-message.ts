@@ -8,7 +8,7 @@ import { orderOf } from './order-views.ts';
 import type { HandedMessage, UserDb } from '../../db/schema.ts';
 import type { MessageView } from '../../chat/views/view-types.ts';
 
-/** How many messages from the end of the room the question is searched for. */
+/** Number of messages, counted from the end of the room, among which the question is searched for. */
 export const questionWithin = 1000;
 
 /** Returns the message that the experts get for a handoff, as far as this device has its parts. */

@@ -7,7 +7,7 @@ import { type OutboxEntry, type UserDb, isEntry } from '../../db/schema.ts';
 
 /**
  * Returns the version of an order that a step is for: the one that was seen, and the events of what this device sends
- * before it. If somebody else changes the order meanwhile, the order has a later version by then.
+ * before it. If another user changes the order in between, the order has a later version by then.
  */
 export function versionBehind(seen: Pick<Order, 'sseq' | 'reports'>, before: readonly OutboxEntry[]): number {
   const published = new Set(seen.reports?.flatMap(({ id, file }) => (file === null ? [] : [id])));
@@ -24,7 +24,7 @@ const oneEvent: ReadonlySet<string> = new Set(['cells.mark', 'report.withdraw', 
 
 /**
  * Corrects the versions of the steps behind a command that was discarded or put back. Else a step whose count is too
- * high is for a version that somebody else has made. Call inside a transaction over `outboxTables` and orders, without
+ * high is for a version that another user has made. Call inside a transaction over `outboxTables` and orders, without
  * the command in the outbox.
  * @param refusedAt when it was refused: steps made after that have not counted it
  */
@@ -41,7 +41,7 @@ export async function recountSteps(
   const changed = others.flatMap((step): OutboxEntry[] => {
     if (step.n < command.n || step.createdAt > refusedAt || !isEntry(step, 'order.transition')) return [];
     const { expectVersion } = step.args;
-    // What was put back may have been overtaken by a step that was sent.
+    // A step that was sent may have overtaken the command that was put back.
     if (expectVersion === undefined || (is === 'back' && pending.isSent(step.n))) return [];
     const events = eventsOf(command, others, here);
     // A step that was made on a reply of the server may not have counted the command.

@@ -17,7 +17,7 @@ export async function strandedChanges(db: UserDb, orderId: string): Promise<Outb
     .sort((a, b) => a.n - b.n);
 }
 
-/** Removes these changes, and no others that were written meanwhile. */
+/** Removes these changes, and no others that were written since. */
 export async function dropStranded(db: UserDb, changes: readonly OutboxEntry<'order.patch'>[]): Promise<void> {
   const ids = new Set(changes.map(({ cmdId }) => cmdId));
   await db.transaction('rw!', queueTables(db), async () => {

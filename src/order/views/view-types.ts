@@ -2,7 +2,7 @@ import type { Order, Quote } from '#domain/order/data/order.ts';
 import type { OutboxEntry } from '../../db/schema.ts';
 import type { Reason } from '../../db/view-types.ts';
 
-/** What screens show of orders: confirmed rows and pending commands, projected. */
+/** Views of orders that screens show: confirmed rows and pending commands, projected. */
 
 export interface OrderView extends Order {
   /** Number of pending patches. */
@@ -14,7 +14,7 @@ export interface OrderView extends Order {
   pending: boolean;
 }
 
-/** What the user placed: the document, and the price shown then; commands of older versions of the app have none. */
+/** Hash of the document that the user placed, and the price shown then; commands of older versions may lack both. */
 interface PlacedAs {
   docHash: string | undefined;
   seen?: Quote;

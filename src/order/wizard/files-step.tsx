@@ -70,7 +70,7 @@ export function FilesStep({ sought }: { sought: string | undefined }) {
   );
 }
 
-/** What a file contradicts, with the ticks that confirm it. */
+/** Shows what a file contradicts, with the ticks that confirm it. */
 function FileNotes({ path, takesFocus }: { path: string; takesFocus: boolean }) {
   const notes = useRef<HTMLDivElement>(null);
   // The list of files is read after the step was opened, too late for the wizard to set the focus.

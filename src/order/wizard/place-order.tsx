@@ -90,7 +90,7 @@ function PlaceButton() {
   if (order !== null && order.ownerId !== me.id)
     return <p className={styles.box}>{t('together.place', { name: displayNameOf(t, order.ownerName) })}</p>;
   if (!canPlaceOrders(me)) return <p className={styles.box}>{t('place.notAllowed')}</p>;
-  // What has no price cannot be placed, and its problems are listed instead of this button.
+  // An order without a price cannot be placed; its problems are listed instead of this button.
   if (quote === undefined) return null;
   const total = moneyOf(i18n.language, quote.total, quote.currency);
   return (

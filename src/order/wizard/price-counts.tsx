@@ -8,7 +8,7 @@ import { useEditor } from '../editor/order-editor.ts';
 import basics from '../../ui/basics.module.css';
 import styles from './price-levers.module.css';
 
-/** What the order costs with 10, 20, 50 and the ordered number of cells: a table with a bar for the price of a cell. */
+/** Table of the price with 10, 20, 50 and the ordered number of cells, with a bar for the price of a cell. */
 export function PriceCounts() {
   const { t, i18n } = useTranslation('navigator');
   const { doc } = useEditor();

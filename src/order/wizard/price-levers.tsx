@@ -17,7 +17,7 @@ import styles from './price-levers.module.css';
 import { nameOfTest } from '#domain/order/fields/test-name.ts';
 import { valueWithUnit } from '#domain/order/cell/unit-text.ts';
 
-/** What would change the price most. A lever opens to show what it changes in the order, and a button that does so. */
+/** Shows what would change the price most. Each lever opens to show its changes, and a button that makes them. */
 export function PriceLevers() {
   const { t } = useTranslation('navigator');
   const { doc } = useEditor();
@@ -88,7 +88,7 @@ function LeverItem({ lever: { code, item, values, changes, difference }, isOpen,
   );
 }
 
-/** What a lever changes: each field before and after, and the last date of the order. */
+/** Shows what a lever changes: each field before and after, and the last date of the order. */
 function LeverChanges({ changes }: Pick<Lever, 'changes'>) {
   const { t } = useTranslation('navigator');
   const date = useDayText();

@@ -51,7 +51,7 @@ function OrderDraft({ orderId }: { orderId: string }) {
   const isFirst = useIsFirstPull();
   const state: unknown = useLocation().state;
   const isNew = Reflect.get(Object(state), 'isNew') === true;
-  // What is typed stays when the browser deletes the database under the page, and the order is not there for a moment.
+  // The page keeps the typed text when the browser deletes the database and the order is missing for a moment.
   const [wasHere, setWasHere] = useState(false);
   if (order && !wasHere) setWasHere(true);
   // A new order does not wait for what other devices have.
@@ -129,7 +129,7 @@ function textOf(order: OrderView): 'discardedText' | 'justPlacedText' | 'placedT
 
 /**
  * Returns the texts that a closed page left typed, read once this page holds the lock on them; undefined until then.
- * What is typed from here on is in the wizard.
+ * Text typed from then on is in the wizard.
  */
 function useLeftoverTyping(db: UserDb, held: boolean, orderId: string): Record<string, KeptText> | undefined {
   const [read, setRead] = useState<{ texts: Record<string, KeptText> } | { error: unknown }>();

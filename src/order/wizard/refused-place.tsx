@@ -47,7 +47,7 @@ function RefusedPlace({ refused }: RefusedProps) {
       showNotice({ title: t('place.failed'), detail, tone: 'danger' });
     }
   };
-  // What this device knows, too, is shown with its tick or field instead: of a file once it was read, or by a newer rule.
+  // A problem that this device also finds, in a file read since or by a newer rule, is shown at its tick or field.
   const isShownBelow = (path: string) => checks.some((check) => check.path === path && isOpen(check));
   const problems = problemsIn(refused.details)
     .filter(({ path }) => !isShownBelow(path))

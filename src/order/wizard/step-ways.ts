@@ -62,7 +62,7 @@ export function takesOver(event: KeyboardEvent): boolean {
   // Not in a dialog over the step, whose events also reach here.
   if (!(focused instanceof HTMLElement) || !event.currentTarget.contains(focused)) return false;
   event.preventDefault();
-  // What was typed is taken over when the field loses the focus.
+  // The typed text is taken over when the field loses the focus.
   focused.blur();
   return true;
 }

@@ -26,7 +26,7 @@ interface TestCardProps {
   item: TestItem;
   index: number;
   isOpen: boolean;
-  /** What takes the focus because the user has just added the test; of a copy its temperature, which often differs. */
+  /** Part that takes focus because the user has just added the test; in a copy the temperature, which often differs. */
   takesFocus: 'head' | 'temp' | false;
   onToggle: () => void;
   onCopy: () => void;
@@ -115,7 +115,7 @@ function Group({ group, item }: { group: TestGroup; item: TestItem }) {
   );
 }
 
-/** What the test is for, and the standard it follows: as it is, or only as its base. */
+/** Shows the purpose of the test and the standard it follows: as it is, or only as its base. */
 function BasedOn({ item }: { item: TestItem }) {
   const { t } = useTranslation('navigator');
   const { doc } = useEditor();

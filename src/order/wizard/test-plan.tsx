@@ -6,7 +6,7 @@ import { useRateCard } from '../rate-card/use-rate-card.ts';
 import { useEditor } from '../editor/order-editor.ts';
 import styles from './test-plan.module.css';
 
-/** What one test takes and gives: time, rows, channel and chamber, then results and plots. */
+/** Shows what one test takes and gives: time, rows, channel and chamber, then results and plots. */
 export function TestPlan({ item }: { item: TestItem }) {
   const { t, i18n } = useTranslation('navigator');
   const { doc } = useEditor();

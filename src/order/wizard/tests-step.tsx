@@ -83,7 +83,7 @@ export function TestsStep({ sought }: { sought: string | undefined }) {
   );
 }
 
-/** How many cells the tests take together, and how many the order has. */
+/** Returns a text that says how many cells the tests take together, and how many the order has. */
 function cellsText(t: TFunction<'navigator'>, doc: OrderDoc): string {
   const ordered = asNumber(doc['quantity']);
   const taken = t('tests.cells', { cells: testedCells(doc) });

@@ -6,7 +6,7 @@ import type { CommandContext } from '../../../db/context.ts';
 import { append } from '../../../db/outbox.ts';
 import { sendAgain } from '../../../db/send-again.ts';
 
-/** What staff say about cells. */
+/** Mark that staff set on cells: the numbers of the cells, their new state, the test and the reason. */
 export type Mark = Pick<CommandArgs<'cells.mark'>, 'numbers' | 'state' | 'test' | 'reason'>;
 
 /** The order with its cells as the user sees them, also by their own changes that still wait. */

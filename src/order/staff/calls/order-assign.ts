@@ -3,7 +3,7 @@ import type { CommandContext } from '../../../db/context.ts';
 import { append } from '../../../db/outbox.ts';
 import { sendAgain } from '../../../db/send-again.ts';
 
-/** Puts a member of staff, or nobody, in charge of an order, unless that has changed since the user saw it. */
+/** Puts a member of staff in charge of an order, or none, unless that has changed since the user saw it. */
 export async function assignExpert(ctx: CommandContext, args: CommandArgs<'order.assign'>): Promise<void> {
   await append(ctx, { cmdId: ctx.newId(), type: 'order.assign', args });
 }

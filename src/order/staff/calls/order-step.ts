@@ -11,7 +11,7 @@ import { sendAgain } from '../../../db/send-again.ts';
 
 /** Steps of staff. A step is about one version of an order, and the server refuses it for any later one. */
 
-/** What staff decide and write in the form of a step. */
+/** Decisions and texts that staff enter in the form of a step. */
 export type Step = Pick<
   CommandArgs<'order.transition'>,
   'event' | 'reason' | 'note' | 'overrides' | 'validUntil' | 'shipment' | 'workDone'

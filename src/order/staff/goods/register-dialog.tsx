@@ -17,7 +17,7 @@ interface RegisterDialogProps {
   onClose: () => void;
 }
 
-/** Asks what was counted in a parcel that nobody had announced, and from whom it came. */
+/** Asks what was counted in a parcel that was not announced, and from whom it came. */
 export function RegisterDialog({ order, onClose }: RegisterDialogProps) {
   const { t } = useTranslation(['admin', 'navigator']);
   const { ctx } = useSession();

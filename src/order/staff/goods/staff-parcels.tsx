@@ -22,7 +22,7 @@ interface StaffParcelsProps {
   open: readonly OpenCommand[];
 }
 
-/** What staff may do with the parcels of an order next, or that one is registered; renders nothing where that is nothing. */
+/** Shows the steps that staff may take with the parcels of an order; renders nothing when there are none. */
 export function StaffParcels({ order, open: others }: StaffParcelsProps) {
   const { t } = useTranslation('admin');
   const me = useMe();

@@ -16,7 +16,7 @@ export interface Taken {
   isKept: boolean;
 }
 
-/** What a step would do to each order. */
+/** Shows what a step would do to each order. */
 export function BulkProspects({ prospects }: { prospects: readonly Prospect[] }) {
   const { t } = useTranslation('admin');
   const nameOf = useStatusName();
@@ -35,7 +35,7 @@ export function BulkProspects({ prospects }: { prospects: readonly Prospect[] })
   );
 }
 
-/** What has become of the step of each order; it changes while the server replies. */
+/** Shows the outcome of the step for each order; it changes while the server replies. */
 export function BulkResults({ taken, chosen }: { taken: readonly Taken[]; chosen: readonly ChosenOrder[] }) {
   const { t } = useTranslation('admin');
   const orderOf = new Map(chosen.map((each) => [each.row.id, each]));
@@ -69,7 +69,7 @@ interface OutcomeChipProps {
   children: ReactNode;
 }
 
-/** What has become of a command: kept, waiting, refused, or what it has led to. */
+/** Shows the state of a command: not kept, waiting, refused, or its result. */
 export function OutcomeChip({ isKept, open, isSettled, children }: OutcomeChipProps) {
   const { t } = useTranslation('admin');
   const reasonText = useReasonText();

@@ -19,7 +19,7 @@ export interface ChosenOrder {
   open: readonly OpenCommand[];
 }
 
-/** What a step does to an order: the status it leads to, or why it is not taken. */
+/** Expected effect of a step on an order: the status it leads to, or the reason why it is not taken. */
 export type Prospect = { row: OrderListRow } & (
   | { order: OrderView; to: OrderStatus }
   | { order: OrderView | undefined; hindrance: Hindrance }
@@ -62,7 +62,7 @@ export function prospectsOf(me: Pick<User, 'id' | 'role'>, chosen: readonly Chos
   });
 }
 
-/** Whatever staff do with an order waits for the decision about a refused command, and one step for the other. */
+/** All that staff do with an order waits for the decision about a refused command, and one step waits for the other. */
 function hindranceIn(open: readonly OpenCommand[]): Hindrance | undefined {
   if (open.some(({ state }) => state === 'refused')) return 'refused';
   return openOf(open, 'order.transition').length > 0 ? 'waiting' : undefined;

@@ -8,9 +8,9 @@ import { pageRows } from '#domain/ground/page-rows.ts';
 
 /** The list of orders as this device has them, for when the server cannot be reached. Pure. */
 
-/** What the server has told in earlier replies and orders do not contain. */
+/** Names that the server has sent in earlier replies and that orders do not contain. */
 export interface KnownNames extends Pick<OrderListReply, 'experts' | 'companies'> {
-  /** Who is in charge, by the id of the order; null for nobody. */
+  /** Member of staff in charge, by the id of the order; null for none. */
   expertOf: ReadonlyMap<string, StaffMember | null>;
 }
 

@@ -45,7 +45,7 @@ export function OrdersScreen() {
   const readHere = useOrdersHere();
   const isOutdated = useIsOutdated();
   const stampHere = useOrdersStamp();
-  // Who is in charge is in no event: the list is read again when a change has left this device.
+  // No event says who is in charge: the list is read again when a change of that has left this device.
   const assigning = [...useOpenCommands().values()]
     .flatMap((open) => openOf(open, 'order.assign'))
     .flatMap(({ entry, state }) => (state === 'sent' ? [] : [entry.cmdId]))
@@ -120,7 +120,7 @@ interface BulkBarProps {
   experts: readonly StaffMember[];
 }
 
-/** What can be done with the chosen orders at once: each step with the number of orders that it is possible for. */
+/** Shows the steps for all chosen orders at once, each with the number of orders that it is possible for. */
 function BulkBar({ rows, experts }: BulkBarProps) {
   const { t } = useTranslation('admin');
   const me = useMe();

@@ -5,7 +5,7 @@ import { Select } from '../../../ui/form/select.tsx';
 
 interface AssignFieldsProps {
   experts: readonly StaffMember[];
-  /** Id of the chosen one; empty for nobody. */
+  /** Id of the chosen one; empty for none. */
   chosen: string;
   onChoose: (id: string) => void;
   reason: string;
@@ -13,7 +13,7 @@ interface AssignFieldsProps {
   isFixed: boolean;
 }
 
-/** Who shall be in charge, and why. */
+/** Fields for the member of staff who will be in charge, and for the reason. */
 export function AssignFields({ experts, chosen, onChoose, reason, onReason, isFixed }: AssignFieldsProps) {
   const { t } = useTranslation('admin');
   return (

@@ -3,7 +3,7 @@ import { ReasonField } from './reason-field.tsx';
 
 interface NoteFieldProps {
   note: string;
-  /** Where a note is wanted: what to write. */
+  /** Label that says what to write, where a note is wanted. */
   label?: string | undefined;
   error?: string | undefined;
   onChange: (note: string) => void;

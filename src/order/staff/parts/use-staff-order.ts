@@ -13,7 +13,7 @@ import { useOpenCommands } from './use-open-commands.ts';
 import { call } from '../../../net/call.ts';
 
 interface StaffOrder {
-  /** What the server says about the order. */
+  /** Reply of the server about the order. */
   remote: Remote<AdminOrderReply>;
   /** The newest order that this device or the server has; undefined while neither is read. */
   order: OrderView | undefined;

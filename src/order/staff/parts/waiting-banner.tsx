@@ -18,7 +18,7 @@ export function WaitingBanner({ command: { entry, state }, what }: WaitingBanner
   const { t, i18n } = useTranslation('admin');
   const now = useNow();
   const discard = useDiscard();
-  // What may have reached the server cannot be taken back.
+  // A command that may have reached the server cannot be taken back.
   const mayGoBack = state !== 'sent' && state !== 'sending';
   const takeBack = (
     <Button small onClick={() => void discard(entry.cmdId, what)}>

@@ -19,7 +19,7 @@ export interface CardEdit {
 
 export const noEdit: CardEdit = { seen: undefined, texts: {}, note: '' };
 
-/** What is wrong with a typed figure: why it cannot be read, or a code of `problemsWithFigures`. */
+/** Problem with a typed figure: the reason why it cannot be read, or a code of `problemsWithFigures`. */
 type FigureProblem = UnreadFigure | 'AMOUNT' | 'SHARE' | 'FACTOR' | 'DISCOUNT' | 'SHAPE';
 
 /** A figure with what was typed for it. */

@@ -9,7 +9,7 @@ type FigureKind = Figure['kind'];
 /** Why a text is no figure: nothing is written, it is no number, its separators are unclear, or it has parts of a cent. */
 export type UnreadFigure = 'EMPTY' | 'NUMBER' | 'SEPARATORS' | 'CENTS';
 
-/** How many of a stored figure make one of the written one. */
+/** Number of stored units in one written unit. */
 const stored: Record<FigureKind, number> = { amount: 100, share: 0.01, factor: 1 };
 
 /** Returns a figure as text for its field, in the reader's language and without thousands separators. */
@@ -20,7 +20,7 @@ export function textOfFigure(language: string, kind: FigureKind, value: number):
   return new Intl.NumberFormat(language, { ...digits, useGrouping: false }).format(written);
 }
 
-/** What stands beside an amount, a share or a factor. */
+/** Text that may stand beside an amount, a share or a factor. */
 const beside = /\p{Sc}|EUR|USD|KRW|원|유로|%|percent|퍼센트|^x|×/giu;
 /** Most percent, and the greatest factor: they decide between 1.375 and 1375. */
 const mostOf: Record<FigureKind, number> = { amount: Infinity, share: 100, factor: 100 };

@@ -15,7 +15,7 @@ function difference({ before, after }: PreviewedOrder): number {
   return Math.abs(after - before);
 }
 
-/** What a new card would change: open orders before and after. */
+/** Shows open orders before and after a new card. */
 export function PreviewTable({ preview }: { preview: PreviewReply }) {
   const { t, i18n } = useTranslation(['admin', 'navigator']);
   const orders = changedOrders(preview);

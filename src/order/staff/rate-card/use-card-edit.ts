@@ -22,7 +22,7 @@ export function useCardEdit(initial: CardEdit): [CardEdit, (next: CardEdit) => v
     setEdit(next);
     const isEmpty = next.note === '' && Object.keys(next.texts).length === 0;
     saving.current = isEmpty ? clearDraft(db, key) : saveDraft(db, key, next);
-    // What is on the screen stays there; a reload asks again, see `registerTypingSaver`.
+    // If this fails, the text stays on the screen, and a reload learns of it through `registerTypingSaver`.
     saving.current.catch(() => undefined);
   };
   return [edit, change];

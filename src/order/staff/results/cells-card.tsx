@@ -23,7 +23,7 @@ import { TestSelect } from './test-select.tsx';
 import type { ResultsProps } from './results-props.ts';
 import { useKeep } from './use-keep.ts';
 
-/** How many cells an order has in which state, what of that still waits, and a form that gives cells another one. */
+/** Shows the number of cells in each state, the changes that still wait, and a form that gives cells another state. */
 export function CellsCard({ order, open }: ResultsProps) {
   const { t } = useTranslation(['admin', 'navigator']);
   const me = useMe();

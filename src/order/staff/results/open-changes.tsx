@@ -23,7 +23,7 @@ interface OpenChangesProps {
   name: string;
 }
 
-/** What waits for a report or was refused; renders nothing without any. */
+/** Shows changes of a report that wait or were refused; renders nothing without any. */
 export function OpenChanges({ open, name }: OpenChangesProps) {
   const { t } = useTranslation('admin');
   return open.map((command) => {

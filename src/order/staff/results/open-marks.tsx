@@ -46,7 +46,7 @@ function RefusedMark({ order, open, mark: { entry, reason } }: ResultsProps & { 
   const discard = useDiscard();
   const { args, cmdId, n } = entry;
   const what = textOf(rangesOf(args.numbers), args.state);
-  // What was made after it waits for this decision, so the cells are not yet as it leaves them.
+  // Later commands wait for this decision, so they have not changed the cells yet.
   const earlier = open.filter((other) => other.entry.n < n);
   const now = withOpenCells(order, earlier, me);
   const cells = cellsIn(now);

@@ -3,7 +3,7 @@ import { CellsCard } from './cells-card.tsx';
 import { ReportsCard } from './reports-card.tsx';
 import type { ResultsProps } from './results-props.ts';
 
-/** What staff do about the results of an order. Of their own order they are the customers. */
+/** Shows the cards with which staff handle the results of an order. Of their own order they are the customers. */
 export function ResultsCards(props: ResultsProps) {
   const me = useMe();
   const { order } = props;

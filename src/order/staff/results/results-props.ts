@@ -1,7 +1,7 @@
 import type { OpenCommand } from '../views/staff-commands.ts';
 import type { OrderView } from '../../views/view-types.ts';
 
-/** What the parts about the results of an order get. */
+/** Props of the parts about the results of an order. */
 export interface ResultsProps {
   order: OrderView;
   /** Commands about it that are not settled. */

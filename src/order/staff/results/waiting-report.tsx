@@ -78,7 +78,7 @@ export function WaitingReport({ order, open, report }: WaitingReportProps) {
   );
 }
 
-/** How much of the file the server has, and what the rest waits for. */
+/** Shows how much of the file the server has, and what the rest waits for. */
 function Progress({ report: { entry, state } }: Pick<WaitingReportProps, 'report'>) {
   const { t, i18n } = useTranslation('admin');
   const { db } = useSession();

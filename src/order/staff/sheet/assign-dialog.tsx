@@ -17,7 +17,7 @@ interface AssignDialogProps {
   onClose: () => void;
 }
 
-/** Puts somebody in charge of an order. */
+/** Puts a member of staff in charge of an order. */
 export function AssignDialog({ orderId, expert, experts, again, onClose }: AssignDialogProps) {
   const { t } = useTranslation('admin');
   const { ctx, me } = useSession();

@@ -20,7 +20,7 @@ interface CreditCardProps {
   onChanged: () => void;
 }
 
-/** When the company of an order pays. Administrators may change it. */
+/** Shows when the company of an order pays. Administrators may change it. */
 export function CreditCard(props: CreditCardProps) {
   const { t, i18n } = useTranslation('admin');
   const { me } = useSession();

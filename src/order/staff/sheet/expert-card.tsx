@@ -13,14 +13,14 @@ import styles from '../parts/orders.module.css';
 
 interface ExpertCardProps {
   orderId: string;
-  /** Who is in charge; null for nobody. */
+  /** Member of staff in charge; null for none. */
   expert: StaffMember | null;
   experts: readonly StaffMember[];
   /** Changes that are not settled. */
   open: readonly OpenCommand<'order.assign'>[];
 }
 
-/** Who is in charge of an order, and who shall be as soon as the server accepts it. */
+/** Shows who is in charge of an order, and who will be as soon as the server accepts the change. */
 export function ExpertCard({ orderId, expert, experts, open }: ExpertCardProps) {
   const { t } = useTranslation('admin');
   const reasonText = useReasonText();

@@ -27,7 +27,7 @@ interface NotesCardProps {
   open: readonly OpenCommand<'order.note'>[];
 }
 
-/** What staff wrote about an order among themselves. */
+/** Shows the notes that staff wrote about an order among themselves. */
 export function NotesCard({ orderId, entries, open }: NotesCardProps) {
   const { t } = useTranslation('admin');
   // A note has the id of its command: once the server has replied with it, it no longer waits.

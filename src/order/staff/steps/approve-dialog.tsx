@@ -36,7 +36,7 @@ export function ApproveDialog(props: StepDialogProps) {
   const at = new Date(now).toISOString();
   const { review, problems, total } = readReview(quote, { overrides, lastDay }, { at, timeZone });
   const money = (cents: number) => moneyOf(i18n.language, cents, quote.currency);
-  // What is missing is named once somebody has tried; what cannot be read, at once.
+  // A missing value is named after the first try to approve; a value that cannot be read, at once.
   const problemAt = (key: string) => {
     const code = problems[key];
     const isEarly = !isTried && (code === 'REQUIRED' || code === 'EMPTY');

@@ -77,7 +77,7 @@ interface WorkFieldProps {
   onType: (text: string) => void;
 }
 
-/** How much of a line is billed. */
+/** Field for the amount of a line that is billed. */
 function WorkField({ line, currency, text, problem, onType }: WorkFieldProps) {
   const { t, i18n } = useTranslation('admin');
   const { t: words } = useTranslation('navigator');

@@ -45,7 +45,7 @@ export function ChangedMeanwhile({
   );
 }
 
-/** What has changed in an order since somebody saw it: steps, fields of the document, and the price. */
+/** Shows what has changed in an order since the user saw it: steps, fields of the document, and the price. */
 export function Changes({ seen, now }: ChangesProps) {
   const { t, i18n } = useTranslation(['admin', 'navigator']);
   const me = useMe();

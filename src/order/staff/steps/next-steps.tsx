@@ -43,7 +43,7 @@ const early: Readonly<Record<ReturnType<typeof materialOf>, readonly string[]>> 
   refused: ['MATERIAL_ACCEPTED'],
 };
 
-/** What may be done with an order next, each with a question before it; or the step that waits or was refused. */
+/** Shows the next steps of an order, each with a question before it; or the step that waits or was refused. */
 export function NextSteps({ order, open }: NextStepsProps) {
   const { t } = useTranslation('admin');
   const me = useMe();

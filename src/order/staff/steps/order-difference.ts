@@ -3,7 +3,7 @@ import type { CellChange, Order, OrderHistoryEntry, Report } from '#domain/order
 import type { OrderSeen } from '../../../db/schema.ts';
 import { canonicalJson } from '#domain/ground/json.ts';
 
-/** What has changed in an order since somebody saw it. Pure. */
+/** Finds what has changed in an order since the user saw it. Pure. */
 
 export interface OrderDifference {
   /** Steps that it has taken since, oldest first. */
@@ -12,7 +12,7 @@ export interface OrderDifference {
   paths: string[];
   /** Totals of the price before and now, in cents, where they differ; null for no price. */
   totals: [before: number | null, now: number | null] | undefined;
-  /** What others have done since, oldest first: changes of cells that are no part of a step, reports, and parcels. */
+  /** Changes that others have made since, oldest first: to cells outside of a step, to reports, and to parcels. */
   cells: CellChange[];
   reports: Report[];
   parcels: ParcelEntry[];

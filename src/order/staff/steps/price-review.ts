@@ -4,7 +4,7 @@ import { problemsWithReview, type Review } from '#domain/order/price/review.ts';
 import { isBlank } from '#domain/ground/text.ts';
 import { readFigure, textOfFigure, type UnreadFigure } from '../rate-card/figure-text.ts';
 
-/** What a reviewer types about a price. Pure. */
+/** Reads what a reviewer types about a price. Pure. */
 
 /** Another amount for a line, as typed. */
 export interface TypedOverride {
@@ -19,7 +19,7 @@ export interface TypedReview {
   lastDay: string;
 }
 
-/** When a review is read, and in whose time zone its last day ends. */
+/** Time at which a review is read, and the time zone in which its last day ends. */
 interface ReadAt {
   /** The present time, ISO 8601. */
   at: string;

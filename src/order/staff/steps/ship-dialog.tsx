@@ -75,7 +75,7 @@ export function ShipDialog(props: StepDialogProps) {
   );
 }
 
-/** How far a shipment is from the rules for packing and transport. */
+/** Rules for packing and transport that a shipment does not meet yet. */
 interface Rules {
   /** Number of items of the packing list that are not ticked. */
   open: number;

@@ -2,7 +2,7 @@ import { percent, readFigureText } from '#domain/ground/figure/read-figure.ts';
 import { mostSocByAir } from '#domain/order/life/packing.ts';
 import type { TransportMode } from '#domain/order/data/goods.ts';
 
-/** What is typed as the state of charge of shipped cells. Pure. */
+/** Reads the state of charge that staff type for shipped cells. Pure. */
 
 /** Returns the state of charge in percent; null for an empty field, and NaN for a text that is no whole number. */
 export function readSoc(text: string): number | null {

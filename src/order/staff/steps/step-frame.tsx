@@ -6,10 +6,10 @@ import { Failure } from '../../../staff/failure.tsx';
 import { endings, type StepDialogProps, type StepForm } from './step-form.ts';
 
 interface StepFrameProps {
-  /** What the dialog was opened for. */
+  /** Step that the dialog was opened for. */
   step: StepDialogProps;
   form: StepForm;
-  /** What the step means; by default the text of its event. */
+  /** Explanation of the step; by default the text of its event. */
   description?: string;
   /** Text of the button that takes the step; by default the step's name. */
   action?: string;

@@ -2,7 +2,7 @@ import type { Quote } from '#domain/order/data/order.ts';
 import { problemsWithWork, type WorkDone } from '#domain/order/price/work-done.ts';
 import { readFigure, textOfFigure, type UnreadFigure } from '../rate-card/figure-text.ts';
 
-/** What staff type about the work done of an order that they cancel: an amount for each line. Pure. */
+/** Amounts that staff type for the work done on an order that they cancel: one for each line. Pure. */
 
 /** Amounts as typed, by the code of the line. */
 export type TypedWork = Readonly<Record<string, string>>;
