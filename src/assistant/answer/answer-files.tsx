@@ -3,7 +3,7 @@ import type { Answer } from '#domain/chat/chat.ts';
 import { type FileSource, noteText, placeOf } from './file-texts.ts';
 import styles from './answer.module.css';
 
-/** What the files of a question say, word for word, and which of them were not read. */
+/** Shows the text of the files of a question, word for word, and names the files that were not read. */
 export function FilesOfAnswer({ answer }: { answer: Answer }) {
   const { t } = useTranslation('chat');
   return (

@@ -18,7 +18,7 @@ export function Suggestions({ answer, onAsk }: QuestionsProps) {
   return <Questions label={t(isAgain ? 'suggestions.again' : 'suggestions.label')} questions={asked} onAsk={onAsk} />;
 }
 
-/** What can be asked after an answer: what may have been meant, what would change it, and what is near it. */
+/** Shows questions to ask next: what may have been meant, what would change the answer, and what is near it. */
 export function FurtherQuestions({ answer, onAsk }: QuestionsProps) {
   const { t } = useTranslation('chat');
   const { related = [], refine } = answer;

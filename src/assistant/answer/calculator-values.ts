@@ -5,7 +5,7 @@ import type { Formula, Input } from '#domain/assistant/calculation/formula.ts';
 import { readableUnit, unitsOf } from '#domain/quantities/units.ts';
 import { readFigureText, unchanged } from '#domain/ground/figure/read-figure.ts';
 
-/** What is typed for each input of a calculator: a text and its unit. Pure. */
+/** Values that are typed for each input of a calculator: a text and its unit. Pure. */
 
 export interface Typed {
   text: string;

@@ -20,7 +20,7 @@ interface CalculatorProps {
   calculation: AnswerCalculation;
 }
 
-/** What was typed into the calculators of this page, by question. It is never sent. */
+/** Values typed into the calculators of this page, by question. They are never sent. */
 const kept = new Map<string, TypedValues>();
 
 /** The calculation of an answer, with editable inputs and a live result. Renders nothing for an unknown formula. */

@@ -25,7 +25,7 @@ import { handoffNoteChars } from '#domain/chat/handoff-turn.ts';
 interface HandoffCardProps {
   roomId: string;
   questionId: string;
-  /** What the user wrote so far; it outlives the dialog. */
+  /** Note that the user has written so far; it outlives the dialog. */
   note: string;
   onNote: (note: string) => void;
   onClose: () => void;

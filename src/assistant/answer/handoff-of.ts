@@ -3,7 +3,7 @@ import type { MessageView } from '../../chat/views/view-types.ts';
 import { attachmentsPerMessage } from '#domain/ground/attachments.ts';
 import { earlierQuestions } from '#domain/chat/handoff-turn.ts';
 
-/** What is handed over with a question. */
+/** Content that is handed over with a question. */
 export interface HandedOver {
   questionId: string;
   /** Ids of the questions before it. */

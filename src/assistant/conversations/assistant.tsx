@@ -74,7 +74,7 @@ function Assistant({ chatType }: { chatType: ChatType }) {
   if (own === undefined || rooms === undefined || settings === undefined)
     return <Skeleton label={t('conversation.loading')} lines={5} shape="row" />;
 
-  // What is shown is being read.
+  // The room on the screen counts as read.
   const unreadIn = (type: ChatType) =>
     own.reduce((sum, each) => (each.type === type && each.id !== roomId ? sum + each.unreadCount : sum), 0);
   const usedUp = trialIsUsedUp(me);

@@ -1,7 +1,7 @@
 import type { RoomType } from '#domain/account/room-types.ts';
 import { chatTypeOf } from './chat-types.ts';
 
-/** What leads to a conversation with the assistant: also to one of its messages, if there is one. */
+/** Conversation with the assistant that a search has found, and the message that was found in it, if any. */
 interface FoundIn {
   roomId: string;
   type: RoomType;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Messages } from '../../chat/messages/use-messages.ts';
 
-/** How long the message is highlighted. */
+/** Time in ms for which the message is highlighted. */
 const highlightMs = 4_000;
 
 /**

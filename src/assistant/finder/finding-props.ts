@@ -2,7 +2,7 @@ import type { Finding, NumberedTree } from '#domain/assistant/knowledge/finder/t
 import type { Walk } from '#domain/assistant/knowledge/finder/walk.ts';
 import type { KeptWalk } from './kept-walk.ts';
 
-/** What the ways on from a finding work with. */
+/** Props of the parts that lead on from a finding. */
 export interface FindingProps {
   tree: NumberedTree;
   walk: Walk;

@@ -6,10 +6,10 @@ import { changeDraft, draftOf } from '../../db/drafts.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
 
-/** How far a user has come in a tree, kept on this device. */
+/** Progress of a user in a tree, kept on this device. */
 export interface KeptWalk {
   path: TakenChoice[];
-  /** What else the experts shall know. */
+  /** Note on anything else that the experts should know. */
   note?: string;
   /** The draft order made of the finding. */
   orderId?: string;
@@ -22,7 +22,7 @@ export function walkKey(treeId: string): string {
   return `finder:${treeId}`;
 }
 
-/** Returns the walk, undefined while it is read, and a function that changes it; undefined begins anew. */
+/** Returns the walk, undefined while it is read, and a function that changes it; undefined starts again. */
 export function useKeptWalk(treeId: string) {
   const { t } = useTranslation('chat');
   const { db } = useSession();

@@ -1,6 +1,6 @@
 import type { KnowledgeState } from '#domain/assistant/wire/saved-knowledge.ts';
 
-/** What the server says of the knowledge base; `withinMs`: the time over which all devices spread their requests. */
+/** State of the knowledge base, as announced; `withinMs`: time over which all devices spread their requests. */
 export type KnowledgeChange = KnowledgeState & { withinMs: number };
 
 export interface KnowledgeHintParts {

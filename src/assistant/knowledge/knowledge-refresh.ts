@@ -6,7 +6,7 @@ import type { UserDb } from '../../db/schema.ts';
 import { oneAtATime } from '../../sync/one-at-a-time.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
-/** How often a device asks for changed entries of the knowledge base. */
+/** Time between two requests of a device for changed entries of the knowledge base, in ms. */
 export const knowledgeCheckMs = 600 * SECOND;
 
 export interface KnowledgeRefreshParts {

@@ -11,10 +11,10 @@ import type { UserDb } from '../../db/schema.ts';
 
 export type StoredEntry = KnowledgeEntry & Partial<SavedEntry>;
 
-/** What a request for changes starts from. A reply is applied only to this very state. */
+/** State that a request for changes starts from. A reply is applied only to exactly this state. */
 export interface KnowledgeBasis {
   stamp: string | undefined;
-  /** How often this device had started over; see `MetaValues`. */
+  /** Number of times that this device had started over; see `MetaValues`. */
   startedOver: number;
   /** Version of the assistant's settings on this device; undefined without any. */
   settings: number | undefined;

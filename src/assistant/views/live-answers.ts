@@ -2,7 +2,7 @@ import type { SyncServerEvents } from '#domain/spine/wire/sockets.ts';
 
 type Delta = Parameters<SyncServerEvents['answer.delta']>[0];
 
-/** What this page has of an answer that is being written. */
+/** Part of an answer that has reached this page while the answer is being written. */
 export interface LiveAnswer {
   text: string;
   /** A piece is missing: the rest must be fetched. */

@@ -21,7 +21,7 @@ import basics from '../../../ui/basics.module.css';
 import styles from './documents.module.css';
 import { call, downloadFrom } from '../../../net/call.ts';
 
-/** How often a document that is being read is asked for again, in ms. */
+/** Time between two requests for a document that is being read, in ms. */
 const readingAgainMs = 2_000;
 
 /** The pieces of a document: each becomes a Q&A, after the expert has edited it, or is left out. */

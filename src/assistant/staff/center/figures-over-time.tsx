@@ -13,7 +13,7 @@ import admin from '../../../staff/admin.module.css';
 const all = '';
 const shownFigures = ['recall1', 'answered_right', 'strangers_answered'] as const;
 
-/** What the question set gave with each version, and where the set itself has changed. */
+/** Shows the figures of the question set for each version, and where the set itself has changed. */
 export function FiguresOverTime() {
   const { t } = useTranslation('center');
   const measured = useReply('GET /admin-api/knowledge/questions/figures');

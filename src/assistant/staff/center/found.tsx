@@ -15,7 +15,7 @@ import styles from '../parts/center.module.css';
 
 const tones = { answer: 'ok', suggest: 'info', none: 'neutral' } as const;
 
-/** What a search has found, and why; each entry can be made the one that the question should find. */
+/** Shows the results of a search, and why each was found; each can be made the entry that the question should find. */
 export function Found({ of, found }: { of: RetrievalTestBody; found: RetrievalTestReply }) {
   const { t, i18n } = useTranslation('center');
   const { api } = useSession();
@@ -87,7 +87,7 @@ interface HitItemProps {
   hit: RetrievalTestReply['hits'][number];
   /** Its place, from 1. */
   n: number;
-  /** What can be done with it. */
+  /** Button for the hit. */
   children: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import styles from './documents.module.css';
 
 interface PieceCardProps {
   piece: DocumentPiece;
-  /** What the Q&A would say. */
+  /** Texts of the Q&A that the piece would become. */
   texts: { question: string; answer: string };
   isBusy: boolean;
   onChange: (next: { question?: string; answer?: string }) => void;

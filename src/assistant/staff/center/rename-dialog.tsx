@@ -42,7 +42,7 @@ export function RenameDialog({ from, to: first, tree, onClose, onDone, onUndo }:
   };
   const problemTextOf = (level: number) => {
     const isHere = problem?.path === `to/${level}` || (problem?.path === 'to' && level === from.length - 1);
-    // What is missing is named once somebody has tried; what is too long, at once.
+    // A missing name is reported after the first try to save; a name that is too long, at once.
     return isHere && (isTried || problem.code === 'too_long') ? t(`categories.problem.${problem.code}`) : undefined;
   };
   async function handleRename(): Promise<void> {

@@ -11,7 +11,7 @@ import { SyncDialog } from '../parts/sync-dialog.tsx';
 import { isMeasuring, useSync } from '../parts/use-sync.ts';
 import admin from '../../../staff/admin.module.css';
 
-/** What is still to be synced, and the versions so far. */
+/** Shows the changes that are still to be synced, and the versions so far. */
 export function SyncTab() {
   const { t } = useTranslation('center');
   const sync = useSync();

@@ -4,7 +4,7 @@ import { clearDraft, draftOf, saveDraft } from '../../../db/drafts.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { registerTypingSaver } from '../../../session/typing-kept.ts';
 
-/** What an expert has typed at the pieces of a document, by the number of the piece. */
+/** Texts that an expert has typed at the pieces of a document, by the number of the piece. */
 export type PieceEdits = Readonly<Record<number, { question?: string; answer?: string }>>;
 
 interface Edits {
@@ -26,7 +26,7 @@ export function usePieceEdits(documentId: string): Edits {
     change(next) {
       setTyped(next);
       saving.current = Object.keys(next).length === 0 ? clearDraft(db, key) : saveDraft(db, key, next);
-      // What is on the screen stays there; a reload asks again, see `registerTypingSaver`.
+      // If this fails, the text stays on the screen, and a reload learns of it through `registerTypingSaver`.
       saving.current.catch(() => undefined);
     },
   };

@@ -81,7 +81,7 @@ export function RowTable({ kind, tree, problems, changed, onOpen, onNew }: RowTa
   );
 }
 
-/** Where the choices of a step lead, or the entries that the causes of a finding cite. */
+/** Shows where the choices of a step lead, or the entries that the causes of a finding cite. */
 function LeadsTo({ row }: { row: FinderStep | Finding }) {
   const { i18n } = useTranslation('admin');
   const say = (words: Words) => wordsIn(words, i18n.language);

@@ -55,7 +55,7 @@ interface MeasurementFieldsProps {
   onChange: (step: FinderStep) => void;
 }
 
-/** What is measured to answer the question of a step, if anything. */
+/** Fields for the measurement that answers the question of a step, if any. */
 function MeasurementFields({ step, path, problems, onChange }: MeasurementFieldsProps) {
   const { t } = useTranslation('admin');
   const at = useProblemAt(problems);

@@ -6,12 +6,12 @@ import type { FieldProblem } from '#domain/ground/errors.ts';
 
 /** Edits of a tree before they are saved. Each function returns a new tree. */
 
-/** What an expert has typed, kept on this device. */
+/** Edit of a tree that an expert has typed, kept on this device. */
 export interface TreeEdit {
   /** Number of the version that the edit started from. */
   replaces: number;
   tree: FinderTree;
-  /** What is changed and why. */
+  /** Note on what is changed and why. */
   note: string;
 }
 

@@ -164,7 +164,7 @@ function useTreeEdit(key: string, kept: TreeEdit | undefined) {
   const change = (next: TreeEdit | undefined) => {
     setEdit(next);
     saving.current = next === undefined ? clearDraft(db, key) : saveDraft(db, key, next);
-    // What is on the screen stays there; a reload asks again, see `registerTypingSaver`.
+    // If this fails, the text stays on the screen, and a reload learns of it through `registerTypingSaver`.
     saving.current.catch(() => undefined);
   };
   const replaceAll = (to: TreeEdit | undefined, title: string) => {

@@ -8,7 +8,7 @@ import styles from './center.module.css';
 
 const tones = { created: 'ok', changed: 'info', deleted: 'danger' } as const;
 
-/** What a sync would change: the entries, the figures, and the questions that get worse. */
+/** Shows what a sync would change: the entries, the figures, and the questions that get worse. */
 export function Comparison({ result }: { result: SyncResult }) {
   const { t } = useTranslation('center');
   const { counts, differences } = result;

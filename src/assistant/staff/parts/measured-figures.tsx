@@ -6,7 +6,7 @@ import { entryPath } from './entry-path.ts';
 import { FiguresTable } from './figures-table.tsx';
 import styles from './center.module.css';
 
-/** What the question set gives before and after a change: the figures, and the questions that get worse. */
+/** Shows the figures of the question set before and after a change, and the questions that get worse. */
 export function MeasuredFigures({ result }: { result: MeasuredChange }) {
   const { t } = useTranslation('center');
   const { figures, worse, worse_total: total } = result;

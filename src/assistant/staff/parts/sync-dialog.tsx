@@ -182,7 +182,7 @@ function isAsking(state: SyncReply): boolean {
   return !isMeasuring(state) && state.state !== 'ready';
 }
 
-/** How the run ended that was started here, and why the newest one failed. */
+/** Shows how the run that was started here has ended, and why the newest one failed. */
 function LastRun({ state, mine }: { state: SyncReply; mine: string | undefined }) {
   const { t } = useTranslation('center');
   return (

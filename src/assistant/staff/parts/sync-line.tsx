@@ -15,7 +15,7 @@ interface SyncLineProps {
   onEnded?: () => void;
 }
 
-/** What a sync that is running does, that one waits for its review, or how one ended that was running on this page. */
+/** Shows the progress of a running sync, that one waits for its review, or how one ended that ran on this page. */
 export function SyncLine({ isOpen, onOpen, onEnded }: SyncLineProps) {
   const { t } = useTranslation('center');
   const { value } = useSync();

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { SyncReply } from '#domain/assistant/wire/synchronizes.ts';
 import { type Remote, useReply } from '../../../shell/remote/remote.ts';
 
-/** How often a run that is not finished is asked for, in ms. */
+/** Time between two requests for a run that is not finished, in ms. */
 const askEveryMs = 1000;
 
 /** Ids of runs that were started here or seen running, since the page was loaded: how they end is said. */

@@ -1,7 +1,7 @@
 import type { QnaCategoriesReply, QnaReply } from '#domain/assistant/wire/qnas.ts';
 import type { OpenDialog } from './open-dialog.ts';
 
-/** What each dialog of the page of Q&As gets. */
+/** Props of each dialog of the page of Q&As. */
 export interface QnaDialogProps {
   dialog: OpenDialog;
   categories: QnaCategoriesReply | undefined;

@@ -31,7 +31,7 @@ export function withDialog(params: URLSearchParams, dialog?: Omit<OpenDialog, 'g
   return next;
 }
 
-/** What the address opens, and a function that opens something else, or closes it. */
+/** Returns the dialog that the address opens, and a function that opens another one or closes it. */
 export function useOpenDialog(): [OpenDialog | undefined, (dialog?: Omit<OpenDialog, 'given'>) => void] {
   const [params, setParams] = useSearchParams();
   return [dialogIn(params), (dialog) => setParams((now) => withDialog(now, dialog), { replace: dialog === undefined })];

@@ -5,7 +5,7 @@ import { useNow } from '../../../ui/now.ts';
 import { isCheckDue } from './qna-texts.ts';
 import styles from './knowledges.module.css';
 
-/** What keeps a Q&A from being answered from as it is: nothing is shown for one that is published and synced. */
+/** Shows why the assistant does not use a Q&A as it is; renders nothing for one that is published and synced. */
 export function QnaChips({ qna }: { qna: Pick<QnaReply, 'status' | 'is_synced' | 'is_stopped' | 'check_by'> }) {
   const { t } = useTranslation('admin');
   const now = useNow();

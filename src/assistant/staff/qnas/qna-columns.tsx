@@ -87,7 +87,7 @@ function Urls({ urls }: { urls: readonly string[] }) {
   );
 }
 
-/** When a Q&A was changed last, and by whom. */
+/** Shows when a Q&A was changed last, and by whom. */
 function Updated({ qna: { updated_at: at, updated_by: who } }: { qna: QnaReply }) {
   return (
     <>

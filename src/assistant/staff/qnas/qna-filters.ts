@@ -6,7 +6,7 @@ import type { TableAddress } from '../../../staff/table/table-state.ts';
 
 const isTrue = (value: string) => value === 'true';
 
-/** What the address of the list of Q&As may say. */
+/** Parameters that the address of the list of Q&As may have. */
 export const qnaAddress: TableAddress = {
   sorted: ['id', 'question', 'category', 'status', 'check_by', 'updated_at'],
   sort: '-updated_at',

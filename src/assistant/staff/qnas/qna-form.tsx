@@ -29,16 +29,16 @@ interface QnaFormProps {
   onWritten: () => void;
 }
 
-/** Writing a Q&A: fields, what is like it, and what to do when somebody else has saved first. */
+/** Form for a Q&A: its fields, similar Q&As, and what to do when another user has saved first. */
 export function QnaForm(props: QnaFormProps) {
   const { id, draftKey, initial, isKept: isKeptNow, categories, onClose, onWritten } = props;
   const { t } = useTranslation('admin');
   const isOnline = useOnline();
   const { typed, change, forget } = useQnaDraft(draftKey, initial);
   const [opened] = useState(initial.texts);
-  // What is typed from now on is kept too, but was not typed before.
+  // Text typed from now on is kept too, but the form did not open with it.
   const [isKept] = useState(isKeptNow);
-  // What another page gave to begin with is not typed, and need not be asked about.
+  // Text that another page supplied was not typed, so nothing asks about it before the form closes.
   const isTyped = isChanged(typed) && (isKept || typed.texts !== opened);
   const { isLeaving, setLeaving, close, discard } = useLeaving(isTyped, isKept, forget, onClose);
   const form = useRef<HTMLDivElement>(null);

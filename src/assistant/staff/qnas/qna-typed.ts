@@ -9,14 +9,14 @@ import {
 
 /** A Q&A while it is typed. Pure. */
 
-/** What stands in the fields of the form. */
+/** Texts in the fields of the form. */
 export type QnaTexts = Readonly<Record<QnaFieldName, string>>;
 
 export interface TypedQna {
   texts: QnaTexts;
   /** The version that the editor started from; 0 for a new Q&A. */
   version: number;
-  /** What that version said. */
+  /** Content of that version. */
   base: QnaFields;
 }
 

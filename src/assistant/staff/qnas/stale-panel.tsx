@@ -21,7 +21,7 @@ interface StalePanelProps {
   onSave: (merged: TypedQna) => void;
 }
 
-/** Somebody has saved first: both versions, field by field, and a choice between them. */
+/** Shows that another user has saved first: both versions, field by field, and a choice between them. */
 export function StalePanel({ typed, newer, isBusy, onSave }: StalePanelProps) {
   const { t, i18n } = useTranslation('admin');
   const now = useNow();

@@ -21,7 +21,7 @@ export function useQnaDraft(key: string, initial: TypedQna) {
   useEffect(() => registerTypingSaver(() => saving.current), []);
   const keep = (work: Promise<void>) => {
     saving.current = work;
-    // What is on the screen stays there; a reload asks again, see `registerTypingSaver`.
+    // If this fails, the text stays on the screen, and a reload learns of it through `registerTypingSaver`.
     work.catch(() => undefined);
   };
   const change = (next: TypedQna) => {

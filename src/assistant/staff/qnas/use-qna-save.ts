@@ -21,12 +21,12 @@ interface Saving {
   onSaved: () => Promise<void>;
 }
 
-/** Saves a Q&A, and finds out what somebody else has saved first. */
+/** Saves a Q&A, and finds out what another user has saved first. */
 export function useQnaSave({ id, questions, onWrong, onSaved }: Saving) {
   const { t } = useTranslation('admin');
   const { api } = useSession();
   const [isTried, setTried] = useState(false);
-  /** What somebody else has saved meanwhile; null when it was deleted. */
+  /** Version that another user has saved since; null when the Q&A was deleted. */
   const [newer, setNewer] = useState<QnaReply | null>();
   const { isBusy, problem, run } = useQnaWrite((error) => {
     const stale = staleIn(error);

@@ -152,7 +152,7 @@ function VersionItem({ item, isNewest, isShown, isBusy, onShow, onRestore }: Ver
   );
 }
 
-/** What changed from one version to another; everything, for the first one. */
+/** Shows the changes from one version to another; for the first version, everything in it. */
 function Changes({ from, to }: { from: QnaVersionReply | undefined; to: QnaVersionReply }) {
   const { t } = useTranslation('admin');
   const [before, after] = [from, to].map((version) =>

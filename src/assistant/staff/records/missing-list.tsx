@@ -30,7 +30,7 @@ const address: TableAddress = {
   page: { view: 'missing' },
 };
 
-/** What answers could not offer, most frequent first: an entry, and another chemistry, format or temperature. */
+/** Shows what answers could not offer, most frequent first: an entry, or another chemistry, format or temperature. */
 export function MissingList() {
   const { t, i18n } = useTranslation('admin');
   const [opened, setOpened] = useState<Row>();

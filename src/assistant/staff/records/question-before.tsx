@@ -6,7 +6,7 @@ import { useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import styles from './records.module.css';
 
-/** What a follow-up came after: the question before it and, when it is opened, the turns of the conversation. */
+/** Shows the question before a follow-up and, when it is opened, the turns of the conversation. */
 export function QuestionBefore({ id, before }: Pick<RecordRow, 'id' | 'before'>) {
   const { t } = useTranslation('admin');
   const [isOpen, setOpen] = useState(false);

@@ -116,7 +116,7 @@ interface ChoicesProps {
   onDismiss: () => void;
 }
 
-/** What can become of the chosen questions. */
+/** Shows what can be done with the chosen questions. */
 function Choices({ chosen, isBusy, onAdd, onDismiss }: ChoicesProps) {
   const { t } = useTranslation('admin');
   const [first] = chosen;
@@ -142,7 +142,7 @@ function Choices({ chosen, isBusy, onAdd, onDismiss }: ChoicesProps) {
   );
 }
 
-/** What became of the questions, which can be taken back. */
+/** Shows what became of the questions, with a button that takes it back. */
 function Settled({ reply: { group }, onReopen }: { reply: GroupReply; onReopen: () => void }) {
   const { t } = useTranslation('admin');
   return (

@@ -21,7 +21,7 @@ export function useDecision(onChanged: () => void): Deciding {
   const { t } = useTranslation('admin');
   const { api } = useSession();
   const { isBusy, problem, run } = useKeyedWrite((error) => {
-    // What a colleague has done is shown.
+    // A colleague has decided first: the page shows their decision.
     if (isStale(error)) onChanged();
     return t(problemOf(error));
   });

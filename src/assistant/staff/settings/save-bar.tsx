@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 import styles from './settings.module.css';
 
-/** How much is typed, what keeps it from being saved, and what can be done with it. */
+/** Shows how much is typed and what keeps it from being saved, with buttons that save or discard it. */
 export function SaveBar({ form, onSaved }: { form: SettingsForm; onSaved?: () => void }) {
   const { t } = useTranslation('center');
   const { changed, wrong } = form;

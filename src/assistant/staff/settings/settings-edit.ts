@@ -7,7 +7,7 @@ import {
 import { readFigureText } from '#domain/ground/figure/read-figure.ts';
 import { settingOf } from '#domain/assistant/settings.ts';
 
-/** What is typed into the settings and not saved: only the fields that were touched. */
+/** Settings that are typed and not saved: only the fields that the user has touched. */
 
 /** Numbers and texts as typed; lists as lines. */
 export type TypedSetting = string | boolean;

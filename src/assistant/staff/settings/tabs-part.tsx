@@ -7,7 +7,7 @@ import basics from '../../../ui/basics.module.css';
 import center from '../parts/center.module.css';
 import styles from './settings.module.css';
 
-/** What each chat tab shows before the first question. */
+/** Fields for what each chat tab shows before the first question. */
 export function TabsPart({ form }: { form: SettingsForm }) {
   const { t } = useTranslation('center');
   return (

@@ -66,7 +66,7 @@ export function useSettingsForm({
   const change = (next: SettingsEdit | null) => {
     setEdit(next);
     saving.current = next === null ? clearDraft(db, key) : saveDraft(db, key, next);
-    // What is on the screen stays there; a reload asks again, see `registerTypingSaver`.
+    // If this fails, the text stays on the screen, and a reload learns of it through `registerTypingSaver`.
     saving.current.catch(() => undefined);
   };
   const write = useKeyedWrite((error) => {

@@ -13,7 +13,7 @@ interface CheckedImportProps {
   onChoose: (choice: ImportChoice) => void;
 }
 
-/** What the import of a file would do: nothing is written yet. */
+/** Shows what the import of a file would do. Nothing is written yet. */
 export function CheckedImport({ reply, isBusy, onChoose }: CheckedImportProps) {
   const { t } = useTranslation('admin');
   const { file_name: name, rows, created, updated, skipped, refused } = reply;
@@ -51,7 +51,7 @@ export function CheckedImport({ reply, isBusy, onChoose }: CheckedImportProps) {
   );
 }
 
-/** What an import would make and change, row by row. */
+/** Shows what an import would make and change, row by row. */
 function ImportChanges({ reply }: { reply: ImportReply }) {
   const { t } = useTranslation('admin');
   const { changes, changes_total: total } = reply;

@@ -4,7 +4,7 @@ import { FileChoice } from '../../../../ui/form/file-choice.tsx';
 import basics from '../../../../ui/basics.module.css';
 import styles from './import.module.css';
 
-/** Where a file is chosen by click or key, or dropped. */
+/** Area where the user chooses a file by click or key, or drops one. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const { t } = useTranslation('admin');
   return (

@@ -102,7 +102,7 @@ interface Undone {
   at: number;
 }
 
-/** What an undo has done: how many Q&As, of which file, by whom and when, and what it had to leave. */
+/** Shows what an undo has done: how many Q&As, of which file, by whom and when, and what it had to leave. */
 function UndoneBanner({ undone: { past, reply, at } }: { undone: Undone }) {
   const { t, i18n } = useTranslation('admin');
   const me = useMe();

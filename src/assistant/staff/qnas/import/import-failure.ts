@@ -30,7 +30,7 @@ export function failureText(t: TFunction<'admin'>, error: unknown): string {
   return known.has(code) ? t(`qnaImport.failure.${code}`) : t([`chat:reason.${code}`, 'chat:reason.other'], { code });
 }
 
-/** Returns the rows that a refusal names as changed meanwhile. */
+/** Returns the rows that have changed since the check, as a refusal names them. */
 export function staleIn(error: unknown): { row: number; id: string }[] {
   if (!(error instanceof Refused) || error.code !== 'STALE') return [];
   const { stale } = Object(error.details) as { stale?: { row: number; id: string }[] };

@@ -5,7 +5,7 @@ import { useSession } from '../../../../session/session-context.tsx';
 import { problemWithFile } from './import-failure.ts';
 import { call } from '../../../../net/call.ts';
 
-/** Where an import is: a file is chosen, sent, checked, and imported. */
+/** Step of an import: a file is chosen, sent, checked, and imported. */
 type ImportStep =
   | { at: 'choose' }
   | { at: 'sending'; name: string; share: number }
@@ -17,7 +17,7 @@ export interface OpenImport {
   step: ImportStep;
   /** Why the last call failed. */
   failure: unknown;
-  /** What is under way on a checked import. */
+  /** Work that is under way on a checked import. */
   busy: 'check' | 'all' | 'valid' | undefined;
   /** Checks a file. */
   send: (file: File) => void;
