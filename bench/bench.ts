@@ -2,7 +2,7 @@ import type { Device, Kind, Pair } from './devices.ts';
 import type { Figures } from './figures.ts';
 import type { BenchServer } from './servers.ts';
 
-/** What the parts of `npm run bench` measure with. */
+/** Tools that the parts of `npm run bench` measure with. */
 export interface Bench {
   rounds: number;
   /** This number, or less in a short run. */

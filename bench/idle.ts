@@ -30,7 +30,7 @@ async function keptEach(
   count: number,
   open: (count: number) => Promise<() => void>,
 ): Promise<number> {
-  // What the first sockets load for good is not part of each.
+  // The first sockets load things that stay in memory; these do not count for each socket.
   (await open(Math.min(count, 50)))();
   const emptyKb = await settledKb(server);
   const release = await open(count);
@@ -40,7 +40,7 @@ async function keptEach(
   return (fullKb - emptyKb) / count;
 }
 
-/** What the server keeps once that no longer changes: opening and closing have work after them. */
+/** Returns the memory in kB that the server keeps, once it is steady: work goes on after sockets open and close. */
 async function settledKb(server: BenchServer): Promise<number> {
   let before = await server.keptKb();
   for (let i = 0; i < mostReadings; i++) {

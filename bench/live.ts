@@ -7,7 +7,7 @@ import { ceilingPair, ourPair } from './pairs.ts';
 import { median, quantile } from './stats.ts';
 import { rooms } from './workload.ts';
 
-/** What both pages can do. */
+/** Functions that both pages have. */
 declare const bench: Pick<CeilingPage & VfpPage, 'arrived' | 'sendLive'> & { watch: VfpPage['watch'] };
 
 /**

@@ -44,7 +44,7 @@ async function newest({ page }: Device, room: string): Promise<number> {
   return took;
 }
 
-/** Opens the page anew. It is loaded from the server, which stands for a service worker, but knows no network. */
+/** Opens the page again. It is loaded from the server, which stands for a service worker, but knows no network. */
 async function coldStart(device: Device, room: string): Promise<number> {
   const page = await device.page.context().newPage();
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));

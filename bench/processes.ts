@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What processes have used, from /proc. */
+/** Reads from /proc what processes have used. */
 
 /** Linux counts processor time in hundredths of a second. */
 const tickMs = 10;
@@ -43,7 +43,7 @@ function pids(): number[] {
   return readdirSync('/proc').map(Number).filter(Number.isInteger);
 }
 
-/** Undefined for a process that has ended meanwhile. */
+/** Undefined for a process that has ended since. */
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

@@ -12,10 +12,10 @@ import { type BenchMessage, message } from './workload.ts';
 
 /** Messages a second. */
 const rate = 20;
-/** The time in ms in which the last message must have reached everybody. */
+/** Time in ms in which the last message must have reached all members. */
 const patienceMs = 60_000;
 
-/** Somebody in the room, who writes too. */
+/** Member of the room who also writes. */
 interface Member {
   send(id: string, text: string): Promise<void>;
   close(): void;

@@ -1,4 +1,4 @@
-/** What `npm run bench` reports, in this order. */
+/** Figures that `npm run bench` reports, in this order. */
 export interface RowKind {
   what: string;
   unit: Unit;

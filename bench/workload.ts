@@ -16,7 +16,7 @@ export function message(t: number): BenchMessage {
   return { id: crypto.randomUUID(), room: `room-${t % rooms}`, t, body: `${t} `.padEnd(200, 'abcdefghij ') };
 }
 
-/** What is waited for at the reader: a message that can be read from its database, or that its page shows. */
+/** Way in which a message arrives at the reader: it can be read from its database, or its page shows it. */
 export type Arrival = 'stored' | 'shown';
 
 /** The arrivals at a page. */

@@ -15,7 +15,7 @@ import { type Arrival, Arrivals, message, rooms } from '../workload.ts';
 /** The product without its screens: the session, commands, database and sync of the app. */
 
 let session: Session;
-/** Undefined until somebody has signed in with this browser. */
+/** Undefined until a user has signed in with this browser. */
 let me = storedMe() as Me;
 let roomIds: string[] = [];
 /** This page shows no notices. */
