@@ -27,16 +27,16 @@ const placed = '(history/history|sheet/order-sheet)\\.tsx';
 export const areas: readonly Area[] = [
   { name: 'start', entries: /\/index\.html$/, together: 'start' },
   { name: 'guests', entries: /\/src\/shell\/(public|consent)\// },
-  // What a closed account has left opens a database, which the sign-in page does not.
+  // The remains of a closed account need a database, which the sign-in page does not open.
   { name: 'accounts', entries: /\/src\/account\/sign-in\/(?!closed-account)/, together: 'sign-in' },
-  // What an answer looks like, to guests and users. Guests load nothing else of the chat.
+  // The look of an answer, for guests and users. Guests load nothing else of the chat.
   { name: 'answers', entries: /\/src\/assistant\/guest\// },
   {
     name: 'signed-in',
     entries: /\/src\/(open-session|session\/|shell\/(frame|staff)\/|assistant\/(conversations|answer)\/(?!calculator))/,
   },
   { name: 'orders', entries: new RegExp(`/src/order/(?!staff/|pictures/|${placed}|${compared})`) },
-  // What happens to an order after it is placed: the wizard does not need it.
+  // The parts for an order after it is placed: the wizard does not need them.
   { name: 'history', entries: new RegExp(`/src/order/${placed}`), together: 'history' },
   { name: 'pictures', entries: /\/src\/order\/pictures\//, together: 'pictures' },
   { name: comparison, entries: new RegExp(`/src/order/${compared}`), together: comparison },
@@ -54,7 +54,7 @@ export const areas: readonly Area[] = [
   { name: backOffice, entries: /\/src\/((chat|order|assistant)\/)?staff\//, together: backOffice },
 ];
 
-/** What one public page shares with pages of users only: guests who read another page do not load it. */
+/** Chunk of what one public page shares with pages of users only: guests who read another page do not load it. */
 const onePage = 'one-page';
 
 interface Graph {

@@ -10,7 +10,7 @@ export interface Mutant {
   after: string;
 }
 
-/** What each operator is turned into. */
+/** Operator that replaces each operator. */
 const turned: Record<string, string> = {
   '<': '<=',
   '<=': '<',
@@ -125,7 +125,7 @@ const bodies = new Set([
   'StaticBlock',
 ]);
 
-/** What TypeScript adds around an expression, rather than a type. */
+/** Types of TypeScript nodes that wrap an expression rather than a type. */
 const expressions = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
 function isNode(value: unknown): value is Node {

@@ -20,7 +20,7 @@ import { type Room, testsThatReach } from './test-imports.ts';
  */
 const least = 0.85;
 
-/** Where faults are planted, and the tests that should notice them. */
+/** Folders where faults are planted, and the tests that should notice them. */
 const rooms: readonly Room[] = [
   { folder: 'domain/', tests: ['tests/domain', 'tests/src'] },
   { folder: 'src/sync/', tests: ['tests/src'] },

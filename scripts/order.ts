@@ -25,7 +25,7 @@ const { values } = parseArgs({
   },
 });
 
-/** Thrown where nobody reads the output any more, or a signal asks to stop: what was begun is then cleaned up. */
+/** Thrown when the output is no longer read, or a signal asks to stop: what was begun is then cleaned up. */
 class Stopped extends Error {}
 
 let isStopped = false;

@@ -26,7 +26,7 @@ const layouts: Record<Layout, string> = {
   plain: 'Getting in and out',
 };
 
-/** Who may open a page, and where all others are redirected. */
+/** Users who may open a page, and the place where all others are redirected. */
 const guards: Record<GuardName, readonly [who: string, others: string]> = {
   anyone: ['anyone', ''],
   guest: ['guests', 'the page they came from, else home'],

@@ -10,7 +10,7 @@ import { serve } from '../../server/serve.ts';
 import { type Life, newLife, steps, take } from './life.ts';
 import { signIn } from './caller.ts';
 
-/** Whose calls drive the order: e-mail address and password, with a colon between them. */
+/** Accounts whose calls drive the order: e-mail address and password, with a colon between them. */
 export interface Accounts {
   customer: string;
   staff: string;

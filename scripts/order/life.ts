@@ -38,7 +38,7 @@ export function newLife(who: Pick<Life, 'customer' | 'staff' | 'doc'>): Life {
   return { ...who, orderId: '', quoteHash: '', invoiceId: '', parcelId: '', uploadId: '', reportId: '' };
 }
 
-/** What became of a step: what to print of its reply, or why the reply is not as expected. */
+/** Result of a step: the text to print of its reply, or the reason why the reply is not as expected. */
 type Outcome = { method: string; path: string; status: number } & ({ shown: string } | { problem: string });
 
 /** Takes one step in the life of an order. */
@@ -74,7 +74,7 @@ function command(title: string, event: string, [from, to]: [string, string], mor
   };
 }
 
-/** What the customer sends, and how the cells travel back. */
+/** Parcel that the customer sends, and the shipment that returns the cells. */
 const parcelContent = {
   lines: [{ name: 'Anode foil, 20 m', count: 2 }],
   carrier: 'dhl',

@@ -5,7 +5,7 @@ import { recordOf } from '../../server/order/store/order-record.ts';
 import { connect } from '../../server/database/database.ts';
 import { signIn } from './caller.ts';
 
-/** What each code means for the reader of a file. */
+/** Meaning of each code for the reader of a file. */
 const sentences: Record<RecordProblem['code'], string> = {
   NO_HEAD: 'the first line of a part of a record is expected here',
   UNKNOWN_VERSION: 'this record was written by a newer version',

@@ -15,11 +15,11 @@ const leastChange = 0.15;
 
 const epochs = 12;
 const learningRate = 0.02;
-/** How strongly the weights of signals are held near 0, and those of words near their default. */
+/** Strength that holds the weights of signals near 0, and those of words near their default. */
 const keepSignals = 3e-4;
 const keepWords = 0.1;
 
-/** Turns of the second fit, and how strongly it holds the weights of signals near those of the first. */
+/** Turns of the second fit, and the strength that holds the weights of signals near those of the first. */
 const turns = 200;
 const secondRate = 0.03;
 const keepFirst = 0.01;
@@ -88,7 +88,7 @@ function fitSignals(weights: Float64Array, rows: readonly Row[]): void {
   const fixed = rows.map(({ right, features, shared }) => ({
     right,
     features,
-    // What the words add stays the same.
+    // The words still add the same.
     given: shared.map((list) => list.reduce((sum, [word, value]) => sum + (weights[word] ?? 0) * value, 0)),
   }));
   for (let turn = 0; turn < turns; turn++) {

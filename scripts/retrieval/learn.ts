@@ -4,7 +4,7 @@ import type { JudgedQuestion } from '../../server/assistant/knowledge/judged-que
 import { type Example, examplesOf } from './examples.ts';
 import { fitConfidence, fitRanking } from './fit.ts';
 
-/** What weights are learnt from: phrasings of the entries, judged questions in scope, and strangers. */
+/** Examples that weights are learnt from: phrasings of the entries, judged questions in scope, and strangers. */
 export interface Lessons {
   phrasings: readonly Example[];
   inScope: readonly Example[];
