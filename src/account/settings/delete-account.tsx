@@ -90,7 +90,7 @@ function Due({ at, onKept }: { at: string; onKept: () => void }) {
 }
 
 interface AskDialogProps {
-  /** What the user must enter to prove ownership of the account. */
+  /** Proof that the user owns the account, to be entered. */
   proof: DeletionReply['proof'];
   onClose: () => void;
   onAsked: () => void;

@@ -10,7 +10,7 @@ import { exportAll, type Exported } from '../../shell/waiting/export-page.ts';
 import { fullTimeOf } from '../../i18n/times.ts';
 import styles from './closed-account.module.css';
 
-/** What a closed account has not sent from this device: to read, to copy, to save as a file, and then to delete. */
+/** Shows what a closed account has not sent from this device: to read, copy, or save as a file, and then to delete. */
 export function ClosedAccount({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation('account');
   const copy = useCopy();

@@ -115,7 +115,7 @@ function Notes({ isInvited, from }: { isInvited: boolean; from: string | undefin
   useCountOfParked();
   const hasEnded = useStored(hasSessionEnded);
   const closed = useSelector(auth, ({ context: { error } }) => closedIn(error));
-  // What a closed account has left is not sent by signing in.
+  // Signing in does not send the commands that a closed account has left.
   const parked = parkedOfAll - (closed === undefined ? 0 : parkedCountOf(closed));
   const isUntold = useStored(isSignOutPending);
   return (
@@ -148,7 +148,7 @@ function useCountOfParked(): void {
       await countParked();
       setCounted(true);
     }
-    // Where the browser stores nothing or cannot list databases, the stored numbers are shown.
+    // If the browser stores nothing or cannot list databases, the stored numbers are shown.
     void count().catch(() => undefined);
   }, []);
 }
