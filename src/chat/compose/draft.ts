@@ -114,7 +114,7 @@ export class Draft {
       this.#kept = nothing;
       this.#hasMet = false;
       await this.#write();
-      // Text that another page has written there meanwhile stays.
+      // Text that another page has written there since then stays.
       await changeDraft<Written>(this.#db, from, (row) => (row && isSame(row, left) ? undefined : row));
     });
     moved.catch(() => undefined);

@@ -7,7 +7,7 @@ import type { Written } from '../../db/written.ts';
 
 /**
  * Returns the draft of a box, which is saved on this device until it is sent, and shared by all pages with this box.
- * When the key changes, the text moves along.
+ * The text moves along when the key changes.
  */
 export function useDraft(key: string, input: RefObject<HTMLElement | null>): { draft: Draft; box: Written } {
   const { db } = useSession();

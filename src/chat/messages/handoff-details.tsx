@@ -12,7 +12,7 @@ import { MarkedText } from '../text/marked-text.tsx';
 import { OrderSheetContext } from '../parts/order-sheet-context.ts';
 import styles from './handoff-details.module.css';
 
-/** What comes with a question that was handed over, below it: the note, the turns and the order. */
+/** Shows the note, the turns and the order that come with a handed-over question, below it. */
 export function HandoffDetails({ handoff }: { handoff: Handoff }) {
   const { note, turns, order } = handoff;
   const { t } = useTranslation('chat');

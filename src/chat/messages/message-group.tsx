@@ -112,7 +112,7 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
   );
 }
 
-/** When a message was written that was sent much later. */
+/** Shows when a message was written, if it was sent much later. */
 function Written({ message }: { message: Message }) {
   const { t, i18n } = useTranslation('chat');
   const at = writtenBefore(message);
@@ -126,7 +126,7 @@ function Written({ message }: { message: Message }) {
   );
 }
 
-/** What an answer is about, above its text. */
+/** Shows the subject of an answer above its text. */
 export function Subject({ text }: { text: string | undefined }) {
   return text === undefined ? null : <p className={styles.subject}>{text}</p>;
 }

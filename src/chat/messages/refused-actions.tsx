@@ -26,7 +26,7 @@ export function RefusedActions({ message, onRetry, onEdit, onDiscard, side = 'en
   const { t } = useTranslation('chat');
   const reasonText = useReasonText();
   const copy = useCopy();
-  // What was handed over is not a text in a box.
+  // A handed-over question is not a text in a box.
   const isEditable = message.handoff === undefined || isReport(message.handoff);
   const hasText = !isBlank(message.content);
   const mayRetry = message.reason === null || canSucceedAgain(message.reason.code, false);

@@ -6,7 +6,7 @@ export type Said = { message: MessageView } | { change: OrderHistoryEntry };
 
 /**
  * Puts the status changes of an order between the messages of its room, by time. They are no messages: they follow from
- * the order, so that they cannot contradict it, and nobody has to read them.
+ * the order, so that they cannot contradict it, and they need not be read.
  * @param messages oldest first; those that are not sent yet come last
  * @param hasOlder whether there are messages before these, so that older changes are not shown yet
  */

@@ -4,7 +4,7 @@ import type { MessageView } from '../views/view-types.ts';
 /** Space above the message, in CSS pixels. */
 const marginPx = 8;
 
-/** What ends the hold on a message: whoever does any of it reads on alone. */
+/** Events that end the hold on a message: a user who causes any of them reads on alone. */
 const ends = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**

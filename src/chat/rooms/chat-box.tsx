@@ -43,7 +43,7 @@ export function ChatBox({ orderId, covers, onClose }: ChatBoxProps) {
   const asksExperts = canChatWithExperts && !isAdmin && rooms?.some((room) => room.type === roomTypes.expert) === false;
 
   useEffect(() => {
-    // What is written in has taken the focus already, where its room is known at once.
+    // The text field has already taken the focus where its room is known at once.
     if (box.current?.contains(document.activeElement) === false) box.current.focus();
   }, []);
   useEscape(box, onClose);

@@ -60,7 +60,7 @@ export function Conversation({ roomId, choice, templates, aboveBox, takesFocus }
   const [chosenId, setChosenId] = useState<string>();
   const handleMenu = useCallback((message: MessageView) => setChosenId(message.id), []);
   if (room === null) return <UnknownRoom choice={choice} />;
-  // A message that was deleted meanwhile must not be readable here either.
+  // A message that was deleted in the meantime must not be readable here either.
   const chosen = messages.messages?.find(({ id, redacted }) => id === chosenId && redacted !== true);
   const orderTitle = order && titleOf(order);
   const title = room === undefined ? '' : roomTitle(t, room, me, orderTitle);

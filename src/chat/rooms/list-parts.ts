@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RoomView } from '../views/view-types.ts';
 
-/** What a page of staff adds to the list of rooms. */
+/** Parts that a page of staff adds to the list of rooms. */
 export interface ListParts {
   /** Controls below the search. */
   controls: ReactNode;

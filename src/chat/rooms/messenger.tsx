@@ -23,7 +23,7 @@ interface MessengerProps {
   /** Whether to show customers' names instead of subjects. */
   staff?: boolean;
   templates?: readonly string[];
-  /** What a page of staff adds to the list. */
+  /** Parts that a page of staff adds to the list. */
   parts?: ListParts;
   aboveBox?: AboveBox;
   /** Content of an empty list. */
@@ -97,7 +97,7 @@ export function Messenger({
   );
 }
 
-/** Where list and room alternate, returns the focus to the row of the room when the user goes back. */
+/** Returns the focus to the row of the room when the user goes back, where list and room alternate. */
 function useReturnToRow(list: RefObject<HTMLElement | null>, roomId: string | undefined): void {
   const before = useRef(roomId);
   useEffect(() => {

@@ -16,7 +16,7 @@ export function answererOf(t: TFunction<['admin', 'chat']>, room: RoomView, me: 
   return t('chat:rooms.answers', { name: displayNameOf(t, room.assigned?.name ?? '') });
 }
 
-/** Who answers in a room, and the button to take it or hand it back. It works offline: the server has the last word. */
+/** Shows who answers in a room, with a button to take it or hand it back. Works offline: the server decides. */
 export function Answering({ room }: { room: RoomView }) {
   const { t } = useTranslation(['admin', 'chat']);
   const { ctx, me } = useSession();

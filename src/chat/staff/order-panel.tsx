@@ -45,7 +45,7 @@ export function OrderPanel({ roomId }: { roomId: string }) {
   );
 }
 
-/** What a folded panel says: the status of the order, and who answers. */
+/** Shows the status of the order and who answers, while the panel is folded. */
 function Folded({ room }: { room: RoomView }) {
   const { t } = useTranslation(['admin', 'chat']);
   const { db, me } = useSession();
@@ -82,7 +82,7 @@ function AboutOrder({ orderId, room }: { orderId: string; room: RoomView }) {
 interface FactsProps {
   order: OrderView;
   room: RoomView;
-  /** Null for nobody, undefined where it is not known. */
+  /** Null for none, undefined where it is not known. */
   inCharge: string | null | undefined;
 }
 

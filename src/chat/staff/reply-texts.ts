@@ -8,7 +8,7 @@ import type { OrderStatus } from '#domain/order/data/order.ts';
 interface ReplyRow {
   name: string;
   for: readonly OrderStatus[];
-  /** What the list of replies calls it. */
+  /** Name in the list of replies. */
   title: Record<LanguageCode, string>;
   text: Record<LanguageCode, string>;
 }
@@ -106,7 +106,7 @@ export const replyRows: readonly ReplyRow[] = [
   },
 ];
 
-/** What is known of an order, by the name in braces. */
+/** Known values of an order, by the name in braces. */
 export type ReplyValues = Partial<Record<string, string>>;
 
 /** Returns the replies for an order with this status, without those that need something that is not known. */

@@ -31,7 +31,7 @@ export interface MessagesRead {
   rows: Message[];
   /** Pending and refused messages, with the answers this device gave offline. */
   pending: MessageView[];
-  /** Where refused messages stay, by id. */
+  /** Places where refused messages stay, by id. */
   places: Map<string, RefusedPlace>;
   /** Ids of the messages that are pending questions. */
   questions: Set<string>;
@@ -197,7 +197,7 @@ function pendingViews(outbox: OutboxState, room: Room, me: Me): MessageView[] {
     const row = reasons.get(entry.cmdId);
     const reason = row === undefined ? null : { code: row.code, message: row.message, details: row.details };
     const delivery = row === undefined ? outbox.stateOf(entry) : ('refused' as const);
-    // What is decided about a refused command names it by its own id; other messages have the id that they will keep.
+    // A decision about a refused command names the command's own id; other messages have the id that they will keep.
     const id = row === undefined ? message.id : entry.cmdId;
     return [{ ...message, id, roomId: room.id, pending: true, delivery, reason }];
   });

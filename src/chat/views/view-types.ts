@@ -3,7 +3,7 @@ import type { SavedAnswer } from '../../db/saved-answers.ts';
 import type { Reason } from '../../db/view-types.ts';
 import type { RefusedFeedback } from './refused-feedback.ts';
 
-/** What screens show of rooms: confirmed rows, early messages and pending commands, projected. */
+/** Views of rooms that screens show: confirmed rows, early messages and pending commands, projected. */
 
 /** Delivery state of one of the user's messages; `delivery` in the messenger's screens shows it as ticks. */
 export type Delivery = 'queued' | 'blocked' | 'sending' | 'sent' | 'delivered' | 'read' | 'refused' | 'signin';
