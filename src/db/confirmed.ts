@@ -19,7 +19,7 @@ export interface Page {
   next: Cursor;
   /** Whether the log ends here, so that the page completes a pull. */
   isLast?: boolean;
-  /** What to store about the end of a complete pull; undefined to leave what is stored. */
+  /** End of a complete pull, to be stored; undefined to leave what is stored. */
   complete?: Complete | undefined;
 }
 
@@ -32,8 +32,8 @@ export interface Complete {
 }
 
 /**
- * What became of a page: `wanting`, when it was applied and mentions streams to fetch as snapshots; `elsewhere`, when the
- * cursor is not where it begins.
+ * Outcome of a page: `wanting`, when it was applied and mentions streams to fetch as snapshots; `elsewhere`, when the
+ * cursor is not where the page begins.
  */
 export type Applied = 'applied' | 'wanting' | 'elsewhere';
 

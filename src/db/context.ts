@@ -5,7 +5,7 @@ import type { SavedAnswer } from './saved-answers.ts';
 import type { OutboxEntry, UserDb } from './schema.ts';
 import type { OutboxRules } from './outbox-rules.ts';
 
-/** What every function of `commands/` needs to act for the signed-in user. */
+/** Context that every function of `commands/` needs to act for the signed-in user. */
 export interface CommandContext {
   db: UserDb;
   me: Me;
@@ -21,21 +21,21 @@ export interface CommandContext {
    */
   serverDate?(): number | undefined;
   /**
-   * Wakes the drain. Call after each commit to the outbox.
-   * @param isSent whether the drain sends the commands already, so that it need not look
+   * Wakes the writer. Call after each commit to the outbox.
+   * @param isSent whether the writer sends the commands already, so that it need not look
    */
   appended(isSent?: boolean): void;
   /** Asks to send the next append without another look at the outbox; undefined while this tab cannot. */
   sendsAtOnce?(): DirectSend | undefined;
   /**
    * Answers from the knowledge saved on this device. Online, the server gets some seconds to answer first.
-   * @returns null when the question was settled meanwhile, or no knowledge is saved
+   * @returns null when the question was settled before that, or no knowledge is saved
    */
   answerFromSaved?(question: PendingQuestion): Promise<SavedAnswer | null>;
 }
 
 /**
- * A drain that has nothing to do and waits for the commands of one append. Either `send` or `release` must be called.
+ * A writer that has nothing to do and waits for the commands of one append. Either `send` or `release` must be called.
  * It sends them only if the append's transaction finds that its tab still leads, and that nothing else waits.
  */
 export interface DirectSend {
@@ -47,7 +47,7 @@ export interface DirectSend {
   fits(entries: readonly OutboxEntry[]): boolean;
   /** Sends that frame. Call once its commands are durable and marked as sent. */
   send(): void;
-  /** The drain looks at the outbox again, as after every append. */
+  /** The writer looks at the outbox again, as after every append. */
   release(): void;
 }
 

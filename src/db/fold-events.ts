@@ -199,7 +199,7 @@ async function foldUser(
   wanted: Map<string, Cursor>,
   next: Cursor,
 ): Promise<void> {
-  // A room left and joined again in one page is purged too, then fetched anew.
+  // A room left and joined again in one page is purged too, then fetched again.
   const removed = events.flatMap((event) => (is(event, 'member.removed') ? [event.data.roomId] : []));
   if (removed.length > 0) await purgeRooms(db, removed);
   const membership = new Map(events.flatMap((event) => membershipIn(event, me)));

@@ -55,7 +55,7 @@ export async function withFreedSpace<T>(db: UserDb, write: () => Promise<T>): Pr
   }
 }
 
-/** Who shows that the disk is full, by database. */
+/** Listeners that show that the disk is full, by database. */
 const listeners = new WeakMap<UserDb, (isFull: boolean) => void>();
 const fullDisks = new WeakSet<UserDb>();
 

@@ -20,7 +20,7 @@ export interface SavedKnowledgeState {
   stamp: string;
   /** The language in which it was requested. */
   language: KnowledgeLanguage;
-  /** When the server last said that it is current, in ms since 1970 by the server's clock. For display only. */
+  /** Time at which the server last called it current, in ms since 1970 by the server's clock. For display only. */
   at: number;
 }
 
@@ -36,7 +36,7 @@ interface MetaValues {
   identity: Identity;
   /** Position up to which this device has pulled. */
   cursor: Cursor;
-  /** How many times this device has started over from a snapshot. Each time, early messages in memory become void. */
+  /** Number of times this device has started over from a snapshot. Each time, early messages in memory become void. */
   startedOver: number;
   leader: Leader;
   /** Random id under which the server knows this outbox. */

@@ -1,6 +1,6 @@
 import type { OutboxEntry, UserDb } from './schema.ts';
 
-/** What nouns do inside the transactions of the outbox; `src/nouns.ts` lists them. */
+/** Rules of nouns inside the transactions of the outbox; `src/nouns.ts` lists them. */
 export interface OutboxRules {
   /**
    * Stores the details of a refusal with this code. Called inside a transaction over `meta`.

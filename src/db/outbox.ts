@@ -27,7 +27,7 @@ export interface NewCommand<T extends CommandType = CommandType> {
   handed?: HandedMessage;
 }
 
-/** What a late command sees of the outbox: the commands that no pull has passed, without itself. */
+/** Commands that a late command sees in the outbox: those that no pull has passed, without itself. */
 interface QueueView {
   pending: Pick<Pending, 'entries'>;
   /** Returns the newest entry of a lane, if it was not sent yet. */
@@ -115,7 +115,7 @@ async function flush(db: UserDb, items: Item[]): Promise<void> {
 interface Committed {
   ids: (string | null)[];
   records: OutboxRecord[];
-  /** Whether the commands are marked as sent, for a direct send; otherwise the drain looks at them. */
+  /** Whether the commands are marked as sent, for a direct send; otherwise the writer looks at them. */
   isSent: boolean;
 }
 
@@ -146,7 +146,7 @@ function commit(db: UserDb, items: Item[], direct?: DirectSend): Promise<Committ
   });
 }
 
-/** Whether the drain of this tab leads, and nothing waits that an append could overtake or depend on. */
+/** Whether the writer of this tab leads, and nothing waits that an append could overtake or depend on. */
 async function maySendAtOnce(db: UserDb, direct: DirectSend): Promise<boolean> {
   const [leader, refused, pending] = await Promise.all([readMeta(db, 'leader'), db.attention.count(), pendingIn(db)]);
   const nothingWaits = refused === 0 && pending.unaccepted().every(({ n }) => direct.isAccepted(n));

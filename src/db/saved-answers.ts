@@ -6,7 +6,7 @@ import type { UserDb } from './schema.ts';
 export interface SavedAnswer {
   content: string;
   answer: Answer;
-  /** When the server last confirmed the knowledge it is from, ISO-8601 UTC. */
+  /** Time at which the server last confirmed the knowledge behind the answer, ISO-8601 UTC. */
   asOf?: string;
 }
 

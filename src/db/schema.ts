@@ -38,14 +38,14 @@ export interface OutboxEntry<T extends CommandType = CommandType> {
   seen?: Quote;
   /** The order that staff have seen when they took a step. It stays on this device, to show what has changed since. */
   before?: OrderSeen;
-  /** What was handed over. It stays on this device, which shows it until the server's message has arrived. */
+  /** Message that was handed over. It stays on this device, which shows it until the server's message has arrived. */
   handed?: HandedMessage;
 }
 
 /** The question, and what goes along with it, as the experts will see them. */
 export type HandedMessage = Pick<Message, 'content'> & { handoff: Handoff };
 
-/** What of a version of an order can be compared with a later one. */
+/** Parts of a version of an order that can be compared with a later one. */
 export type OrderSeen = Pick<Order, 'sseq' | 'doc' | 'quote'>;
 
 /**
@@ -88,7 +88,7 @@ export interface RefusedRow {
   message: string;
   details?: unknown;
   at: number;
-  /** Where a message stays in its room; rows of older versions, and what was never sent, have none. */
+  /** Place of a message in its room; rows of older versions, and commands that were never sent, have none. */
   place?: RefusedPlace;
 }
 

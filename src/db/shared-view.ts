@@ -7,7 +7,7 @@ interface Reader<T> {
 
 /**
  * A live query that all its readers share: after a change it runs once, however many parts of a page show what it finds.
- * Who comes later gets the last result at once.
+ * A reader that comes later gets the last result at once.
  */
 export class SharedView<T> {
   readonly #query: () => Promise<T>;

@@ -60,7 +60,7 @@ export function startOver(db: UserDb, snapshot: Snapshot, from: Cursor | undefin
     if (isBehind) await db.acks.clear();
     await settle(db, snapshot.pos);
     await clearWanted(db, [...(await readWantedStreams(db)).keys()]);
-    // A snapshot does not list what was deleted meanwhile, so unneeded files are dropped here.
+    // A snapshot does not list what was deleted before it, so unneeded files are dropped here.
     await dropUnneeded(db, await uploadedBlobs(db));
     if (isRenamed || isBehind) await uploadAgain(db);
     await storeMeta(db, 'cursor', snapshot.pos);
@@ -88,7 +88,7 @@ export async function applyStreams(db: UserDb, snapshot: Snapshot): Promise<bool
       if (!isPresent || !(await isApplicable(db, stream, snapshot.pos))) return;
       const known = await knownPosition(db, stream);
       const sseq = (rows.room as Room | undefined)?.sseq ?? (rows.order as Order | undefined)?.sseq ?? 0;
-      // A page applied meanwhile may be newer than this snapshot; then its rows stay.
+      // A page applied since the snapshot was read may be newer; then its rows stay.
       if (known === undefined || known <= sseq) {
         await removeStream(db, stream);
         await putStreams(db, [rows]);

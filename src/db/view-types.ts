@@ -1,6 +1,6 @@
 import type { OutboxEntry } from './schema.ts';
 
-/** What screens show of the outbox. Pure reads for live queries. */
+/** Views of the outbox that screens show. Pure reads for live queries. */
 
 export interface Reason {
   code: string;

@@ -1,6 +1,6 @@
 import { Dexie, type Table } from 'dexie';
 
-/** What any tab has changed: ranges of keys by table and index. Of another tab they come without their methods. */
+/** Changes made by any tab: ranges of keys by table and index. Those of another tab come without their methods. */
 type Changes = Record<string, KeyRanges>;
 
 /** A tree of ranges of keys. */

@@ -1,6 +1,6 @@
 import type { UserDb } from '../schema.ts';
 
-/** How many bytes of files in upload the server has. A row of its own for each, because the row of a file has its bytes. */
+/** Stores how many bytes of each uploading file the server has, in separate rows: the row of a file has its bytes. */
 
 const prefix = 'sent:';
 

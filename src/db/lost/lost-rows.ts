@@ -2,7 +2,7 @@ import { recordOf, type Pending } from '../pending.ts';
 import { filesIn, type RowsInMemory } from './rows-in-memory.ts';
 import type { BlobRow, DraftRow, OutboxEntry, RefusedRow } from '../schema.ts';
 
-/** What a deleted database takes with it, and a page still has in memory. */
+/** Rows that are lost with a deleted database, and that a page still has in memory. */
 
 /** The unsent commands and the drafts, as last read. */
 export interface Held {
@@ -11,7 +11,7 @@ export interface Held {
   drafts: DraftRow[];
 }
 
-/** What is written into the new database. */
+/** Rows to write into the new database. */
 export interface Lost {
   /** Commands that are not settled, oldest first. */
   entries: OutboxEntry[];

@@ -6,7 +6,7 @@ import { outboxTables, pendingIn } from '../pending.ts';
 import { rowTables, type OutboxEntry, type RefusedRow, type UserDb } from '../schema.ts';
 import { pushCommands } from '#domain/spine/wire/sync.ts';
 
-/** What of the database was restored. */
+/** Parts of the database that were restored. */
 export interface Restored {
   /** Number of commands that were not sent or were refused. */
   commands: number;
@@ -38,7 +38,7 @@ export async function refill(
     const fresh = lost.entries.filter(({ cmdId }) => !known.has(cmdId));
     const here = new Set([...lost.files.map(({ sha256 }) => sha256), ...(await db.blobs.toCollection().primaryKeys())]);
     const isGone = (dep: string): boolean => isBlobHash(dep) && !here.has(dep);
-    // What may have been sent may have taken effect. Its files were uploaded before.
+    // A command that may have been sent may have taken effect. Its files were uploaded before.
     const gone = fresh.filter(({ n, deps }) => !lost.isSent(n) && deps.some(isGone));
     const filesGone = gone.flatMap((entry) => namesIn(entry, here));
     const refused = [

@@ -20,7 +20,7 @@ import { databaseOpenMs } from '../open.ts';
  * the next pull replaces them by a snapshot. A database is known by the random identity that its first opening writes.
  */
 
-/** What is only in this page. */
+/** Rows that are only in this page. */
 export interface Unsent {
   entries: OutboxEntry[];
   drafts: DraftRow[];
@@ -54,7 +54,7 @@ export function restoreWhenDeleted(db: UserDb, parts: RestoreParts): Restoring {
   let problem: unknown;
   let filling: unknown;
   let ended: AbortSignal | undefined;
-  // Numbers begin anew in the new database, so a new command would overtake those that are not stored yet.
+  // Numbers start again in the new database, so a new command would overtake those that are not stored yet.
   db.use({
     stack: 'dbcore',
     name: 'nothing is appended',

@@ -54,7 +54,7 @@ function keepingShown(table: DBCoreTable, rows: Map<string, unknown>, most: numb
   function keep(found: unknown): void {
     if (typeof found !== 'object' || found === null) return;
     const key = JSON.stringify(extractKey?.(found));
-    // Written anew, so that the oldest are the first.
+    // Written again, so that the oldest are the first.
     rows.delete(key);
     rows.set(key, found);
     if (rows.size > most) rows.delete(rows.keys().next().value as string);
