@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNow } from '../ui/now.ts';
 import { fullTimeOf, momentOf } from './times.ts';
 
-/** When something happened: "14:02" today, "Nov 4, 14:02" before; the full date is its title. @param at ISO-8601 UTC */
+/** Shows a time: "14:02" today, "Nov 4, 14:02" before; the full date is its title. @param at ISO-8601 UTC */
 export function Moment({ at }: { at: string }) {
   const { i18n } = useTranslation();
   const now = useNow();

@@ -45,7 +45,7 @@ function currencyEnd(text: string): End | undefined {
   return currency === undefined ? undefined : currency === '₩' ? 'consonant' : 'vowel';
 }
 
-/** How the digits end as they are read: 영, 일, 이, 삼, 사, 오, 육, 칠, 팔, 구. */
+/** Ends of the digits as they are read: 영, 일, 이, 삼, 사, 오, 육, 칠, 팔, 구. */
 const digits = ['consonant', 'ㄹ', 'vowel', 'consonant', 'vowel', 'vowel', 'consonant', 'ㄹ', 'ㄹ', 'vowel'] as const;
 
 /** Returns how a word ends by its last character; undefined where its sound is not known. */
