@@ -5,7 +5,7 @@ import { SECOND } from '#domain/ground/units.ts';
 export const signedOutReloadMs = 4 * SECOND;
 
 /**
- * Who is using the app.
+ * Machine that knows who is using the app.
  *
  *   checking ──found──────────────> signedIn ──left────> signingOut ──> signedOut
  *      ├──────none──> signedOut        ├──────ended──> ended ──4 s──> forgetting ──> (reload) signedOut
@@ -161,7 +161,7 @@ export const authMachine = setup({
       on: {
         'auth.submitted': 'signingIn',
         'auth.codeShown': 'signingIn',
-        // Whoever is choosing a new password here goes on.
+        // A user who is choosing a new password here goes on.
         'auth.enteredElsewhere': { guard: ({ context }) => context.challenge === null, target: 'checking' },
         'auth.offerTaken': { guard: ({ context }) => context.offer !== null, target: 'swapping' },
         'auth.offerDeclined': {

@@ -23,7 +23,7 @@ export interface GuestTurn extends GuestQuestion {
 /** Why a question has no answer. Keys of guest.json under `problem`. */
 export type GuestFailure = 'unreachable' | 'busy' | 'refused';
 
-/** What became of a question. */
+/** Outcome of a question. */
 export type GuestResult =
   | { kind: 'answered'; content: string; answer: Answer; used: number; limit: number }
   /** None is left. `until`: when the next one is possible, in ms since 1970. */
@@ -39,7 +39,7 @@ interface GuestContext {
   failure: GuestFailure | undefined;
   /** Questions left today, of how many; unknown before the first answer. */
   left: { count: number; limit: number } | undefined;
-  /** When the next question is possible. */
+  /** Time at which the next question is possible, in ms since 1970. */
   until: number | undefined;
 }
 
@@ -104,7 +104,7 @@ function after(context: GuestContext, result: GuestResult): Partial<GuestContext
   const { content, answer, used, limit } = result;
   return {
     turns: [...turns, { ...asked, content, answer }],
-    // What was typed meanwhile stays.
+    // Text typed since the question was asked stays.
     text: text.trim() === asked.text ? '' : text,
     asked: undefined,
     left: { count: Math.max(0, limit - used), limit },
