@@ -6,7 +6,7 @@ import { silenceMs } from './deadlines.ts';
 
 type Limits = Pick<Call, 'timeoutMs' | 'silenceMs' | 'signal'>;
 
-/** What a call of a route is given; nothing where nothing is required. */
+/** Arguments of a call of a route; optional where nothing is required. */
 export type CallArguments<K extends RouteKey> = RouteArguments<K, Limits>;
 
 interface Given extends Limits {

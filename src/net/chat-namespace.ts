@@ -43,7 +43,7 @@ export function chatNamespace(
     if (finalCodeOf(error) === undefined) reconnect(retryAfterOf(error));
     else done();
   });
-  // When the whole connection is lost, the namespace rejoins with it; only an end by the server needs a new join.
+  // If the whole connection is lost, the namespace rejoins with it; only an end by the server needs a new join.
   chat.on('disconnect', (reason) => reason === 'io server disconnect' && reconnect());
 
   function done(): void {

@@ -6,7 +6,7 @@ export const syncTimeoutMs = 20 * SECOND;
 export const versionCheckMs = 10 * SECOND;
 
 /**
- * How long requests may take that something on the page waits for, in ms.
+ * Longest time in ms for each request that something on the page waits for.
  */
 export const deadlines = {
   /** The user of the stored session, at the start and when the rights have changed. */
@@ -17,7 +17,7 @@ export const deadlines = {
   uploadStep: syncTimeoutMs,
   /** Other tabs wait for the lock. */
   renewal: syncTimeoutMs,
-  /** What an answer has so far; its message waits for the end. */
+  /** Text that an answer has so far; its message waits for the end. */
   answer: syncTimeoutMs,
   olderMessages: syncTimeoutMs,
   rateCard: syncTimeoutMs,
@@ -30,7 +30,7 @@ export const deadlines = {
 } as const;
 
 /**
- * How long replies of unknown length may be silent, in ms: snapshots, the knowledge base, and files. They may take as
+ * Longest silence in ms for replies of unknown length: snapshots, the knowledge base, and files. They may take as
  * long as they need while bytes arrive.
  */
 export const silenceMs = 20 * SECOND;

@@ -24,7 +24,7 @@ export async function underLock(
   await work(unanswered);
 }
 
-/** What the work gets in place of a lock when the browser has not answered. */
+/** Value that the work gets in place of a lock when the browser has not answered. */
 export const unanswered = Symbol('unanswered');
 
 /** Resolves after the time in which a browser answers, or when the signal aborts. */
