@@ -6,10 +6,10 @@ import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/form/field.tsx';
 import basics from '../ui/basics.module.css';
 
-/** Who gets the invoice, as typed. */
+/** Recipient of the invoice, as typed. */
 export type Buyer = Record<'company' | 'name' | 'address' | 'vat_id' | 'email', string>;
 
-/** What is wrong with each field: keys under `problem` of payments.json. */
+/** Problem of each field: keys under `problem` of payments.json. */
 export type BuyerProblems = Partial<
   Record<keyof Buyer, 'required' | 'address' | 'email' | TaxNumberProblem | undefined>
 >;

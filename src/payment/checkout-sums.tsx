@@ -35,7 +35,7 @@ interface SummaryProps {
   onBack: () => void;
 }
 
-/** Who is billed, and where: asked once before the order is sent. */
+/** Shows the total and who is billed: asked once before the order is sent. */
 export function Summary({ plan, buyer, isBusy, onBack }: SummaryProps) {
   const { t, i18n } = useTranslation('payments');
   const { id, price, tax_bp: bp, currency } = plan;

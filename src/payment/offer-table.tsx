@@ -11,7 +11,7 @@ interface OfferTableProps {
   planId?: string;
 }
 
-/** What no plan, each trial and each plan includes. */
+/** Shows what is included without a plan, in each trial and in each plan. */
 export function OfferTable({ limits: questionLimits, planId }: OfferTableProps) {
   const { t, i18n } = useTranslation('payments');
   const shown = offersWith(questionLimits).filter(
