@@ -1,4 +1,4 @@
-/** What the link in the e-mail of an invitation carries. */
+/** Content of the link in the e-mail of an invitation. */
 export interface Invited {
   email: string;
   /** The password that is valid until the invited user has chosen their own. */

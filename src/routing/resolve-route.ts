@@ -21,7 +21,7 @@ import {
 
 /** Resolves a path for a user by the route table and the guards. Uses the cached session, so it also works offline. */
 
-/** What is at a path: a page, or a redirect to another path. */
+/** Match for a path: a page, or a redirect to another path. */
 export type RouteMatch = { page: PagePath; row: PageRow } | { redirect: RedirectRow };
 
 /** Result for a path: a page to show, or a redirect with an optional notice (a key of common.json) and return path. */
