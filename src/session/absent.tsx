@@ -10,9 +10,9 @@ interface Words {
 }
 
 interface AbsentProps {
-  /** What is said where the server has no such row for this account. */
+  /** Words for the case that the server has no such row for this account. */
   unknown: Words;
-  /** What is said without a connection, when that is not known. */
+  /** Words for the case without a connection, where that is not known. */
   notHere: Words;
   /** A way on, below either. */
   children?: ReactNode;

@@ -1,4 +1,4 @@
-/** What every page needs a moment after its start, in one chunk. */
+/** Functions that every page needs a moment after its start, in one chunk. */
 export { Workbox } from 'workbox-window';
 export { saveReloadState, restoreReloadState } from './reload-state.ts';
 export { joinPages } from '../workers/pages.ts';

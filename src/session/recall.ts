@@ -2,7 +2,7 @@ import type { Me } from '#domain/account/users.ts';
 import type { Recalled, SignedInAs } from '../machines/auth.ts';
 import { Refused, SignedOut } from '../net/errors.ts';
 
-/** What the start of the app needs from this device and from the server. */
+/** Functions with which the start of the app reads this device and asks the server. */
 export interface RecallPorts {
   token(): string | undefined;
   me(): Me | undefined;

@@ -11,16 +11,16 @@ import type { UploadApi } from '../net/uploads.ts';
 import type { socketMachine } from '../machines/socket.ts';
 import type { SyncState, SyncStatus } from './sync-status.ts';
 
-/** What the pages of a signed-in user work with. Nouns declare what they add to it, and `open-session.ts` fills it. */
+/** Session as pages of a signed-in user see it. Nouns declare what they add to it, and `open-session.ts` fills it. */
 export interface ScreenSession {
   me: Me;
   db: UserDb;
   /** Whether this browser stores the database; if not, it is in memory and lost with the page. */
   isKept: boolean;
   early: EarlyMessages;
-  /** How many orders need this user, as `ordersInNeed` counts them; none for staff, and without the Navigator pass. */
+  /** Number of orders that need this user, see `ordersInNeed`; 0 for staff, and without the Navigator pass. */
   ordersInNeed: SharedView<number>;
-  /** How many commands are unsent, and how many need a decision; for reading what holds at this moment, see `waitingCount`. */
+  /** Numbers of commands that are unsent, and that need a decision; to read them at this moment, see `waitingCount`. */
   waiting: SharedView<WaitingCounts>;
   ctx: CommandContext;
   sync: Pick<SyncStatus, 'state' | 'subscribe' | 'report'>;

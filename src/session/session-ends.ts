@@ -7,8 +7,8 @@ import type { AuthActor } from './auth-context.tsx';
 import { saveTyping } from './typing-kept.ts';
 
 /**
- * How a session ends in this page: by its user, by the server, or in another tab. What is not sent is on the disk before
- * the page lets go of it: the browser may have deleted the database, and the only copy is in this page.
+ * Ends a session in this page: by its user, by the server, or in another tab. Unsent commands are on the disk before
+ * the page closes the database: the browser may have deleted it, and then the only copy is in this page.
  */
 export interface SessionEnds {
   signOut(): Promise<void>;

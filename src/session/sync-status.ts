@@ -29,8 +29,8 @@ export type SyncReport =
 type Change = Partial<SyncState>;
 
 /**
- * What each report changes. Every report contains a whole state rather than a step, so a lost one cannot leave the shown
- * state wrong.
+ * Changes that each report makes. Every report contains a whole state rather than a step, so a lost one cannot leave
+ * the shown state wrong.
  */
 const changes: { [T in SyncReport['type']]: (report: Extract<SyncReport, { type: T }>, state: SyncState) => Change } = {
   'pull.started': () => ({}),

@@ -9,8 +9,8 @@ import { outboxStateOf } from '../db/outbox-state.ts';
 import { textOfCommand, textOfDraft } from './unsent-file.ts';
 
 /**
- * What a closed account has left on this device. Its owner can no longer sign in, and has just shown the password: they
- * read it, take it along and delete it on the sign-in page.
+ * Text that a closed account has left on this device. Its owner can no longer sign in, and has just shown the password:
+ * on the sign-in page they read it, save it and delete it.
  */
 export interface LeftBehind {
   /** In ms since 1970, by this device's clock. */

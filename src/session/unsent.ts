@@ -8,7 +8,7 @@ import type { WaitingCounts } from '../db/view-types.ts';
 import { availableFiles, waitingCount } from '../db/unsent-commands.ts';
 import { watchTables } from '../db/watch-tables.ts';
 
-/** What a session knows about commands that are not sent. */
+/** Reads what a session knows about commands that are not sent. */
 
 /** Whether the database is new: it has no commands and no cursor. */
 export async function isNew(db: UserDb): Promise<boolean> {
@@ -38,7 +38,7 @@ export function storeUnsentCount(db: UserDb, userId: string, signal: AbortSignal
     const { waiting, needYou } = await waitingCount(db);
     if (!signal.aborted) storeParkedCount(userId, waiting + needYou);
   }
-  // Fails when the page is left meanwhile.
+  // Fails when the page is left before the count ends.
   const countNow = () => void count().catch(() => undefined);
   watchTables(
     [...outboxTables(db), db.attention],

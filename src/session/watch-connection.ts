@@ -4,7 +4,7 @@ import type { ScreenSession } from './session-context.tsx';
 import type { Engine } from '../sync/engine.ts';
 import type { SyncStatus } from './sync-status.ts';
 
-/** What a session does when its connection to the server changes. */
+/** Reacts to changes of a session's connection to the server. */
 
 type Sync = Pick<SyncStatus, 'state' | 'report' | 'subscribe'>;
 type Socket = ScreenSession['socket'];
