@@ -47,7 +47,7 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
   const OpenDialog = open === undefined ? undefined : dialogs[open];
   const handleOpen = (name: DialogName) => {
     close();
-    // When the dialog closes, it returns the focus to the element that had it.
+    // A dialog that closes returns the focus to the element that had it.
     button.current?.focus();
     setOpen(name);
   };
@@ -87,7 +87,7 @@ export function UserMenu({ waitingPath }: { waitingPath: string }) {
   );
 }
 
-/** Who is signed in, with which plan, and whether the account is about to be deleted. */
+/** Shows who is signed in, with which plan, and whether the account is about to be deleted. */
 function Who({ me }: { me: Me }) {
   const { t, i18n } = useTranslation();
   return (

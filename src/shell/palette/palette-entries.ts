@@ -20,7 +20,7 @@ import { nameOfOrder, summaryOf } from '../../order/parts/order-words.ts';
 import type { OrderView } from '../../order/views/view-types.ts';
 import type { RoomView } from '../../chat/views/view-types.ts';
 
-/** What the palette finds. */
+/** Entry that the palette finds. */
 export interface PaletteEntry {
   kind: 'page' | 'conversation' | 'room' | 'order';
   id: string;

@@ -8,9 +8,9 @@ import { useOptionalSession } from '../../session/session-context.tsx';
 /** Data that only the server has: the newest reply, or the last known one. */
 export interface Remote<T> {
   value: T | undefined;
-  /** When `value` was received, in ms since 1970; for display only. */
+  /** Time at which `value` was received, in ms since 1970; for display only. */
   seenAt: number | undefined;
-  /** Why the last call failed; `value` is then of an earlier one. */
+  /** Reason why the last call failed; `value` is then of an earlier one. */
   failure: RemoteFailure | undefined;
   reload: () => void;
 }
