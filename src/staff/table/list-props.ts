@@ -15,7 +15,7 @@ export interface ListPage<Row> {
 /** A page of rows as this device has them. */
 export interface ReplyHere<Reply> {
   reply: Reply;
-  /** How old it is: the end of the last pull, by the device's clock in ms since 1970. */
+  /** Time at which the last pull ended, by the device's clock in ms since 1970. */
   at: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface StaffListProps<Row, Reply extends ListPage<Row>> {
   isOutdated?: (rows: readonly Row[]) => Promise<boolean>;
   /** Constant. Returns a text that changes with the rows that belong into the list; the list is then read again. */
   stampHere?: (state: TableState) => Promise<string>;
-  /** When it changes, the list is read again: what it names has changed on the server. */
+  /** Text that changes when what the list names has changed on the server; the list is then read again. */
   stamp?: string;
   /** Reads all rows for a file; without it, the list has no files, and rows are not chosen. */
   readAll?: (api: Api, query: string) => Promise<{ items: Row[]; total: number }>;
@@ -49,11 +49,11 @@ export interface StaffListProps<Row, Reply extends ListPage<Row>> {
   searchLabel?: string;
   /** @param reply undefined until the server has replied */
   filtersOf: (reply: Reply | undefined) => TableFilter[];
-  /** What can be done with the chosen rows at once. */
+  /** Returns the buttons for the chosen rows. */
   actions?: (chosen: readonly Row[], reply: Reply) => ReactNode;
   columns: readonly TableColumn<Row>[];
   keyOf: (row: Row) => string;
   pathOf?: (row: Row) => string;
-  /** What is shown when there is no row at all. */
+  /** Content of the list when there is no row at all. */
   empty: ReactNode;
 }

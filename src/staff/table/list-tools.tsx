@@ -42,7 +42,7 @@ type ListToolsProps<Row, Reply extends ListPage<Row>> = Pick<
   views: ReactNode;
 };
 
-/** What can be done with a list: search, filters, sorting on phones, columns, files; and how many rows it has. */
+/** Shows the tools of a list: search, filters, sorting on phones, columns, files; and how many rows it has. */
 export function ListTools<Row, Reply extends ListPage<Row>>(props: ListToolsProps<Row, Reply>) {
   const { t } = useTranslation('admin');
   const { columns, searchLabel, filters, hidden, onHide, state, onChange, views } = props;
@@ -119,7 +119,7 @@ function Sorting<Row>({ columns, sort, onSort }: SortingProps<Row>) {
   );
 }
 
-/** How many rows there are, and how many of them are chosen. */
+/** Shows how many rows there are, and how many of them are chosen. */
 function Count<Row, Reply extends ListPage<Row>>(props: ListToolsProps<Row, Reply>) {
   const { total, countOf, chosen, onChooseAll, onUnchoose } = props;
   const { t } = useTranslation('admin');

@@ -7,7 +7,7 @@ interface PagerProps {
   page: number;
   limit: number;
   total: number;
-  /** How many rows a page has. */
+  /** Text that says how many rows a page has. */
   note?: string | undefined;
   /** Returns the address of a page. */
   to: (page: number) => string;

@@ -117,7 +117,7 @@ function pathTo(state: TableState, address: TableAddress): string {
 }
 
 interface NoRowsProps {
-  /** How many rows other pages have. */
+  /** Number of rows on other pages. */
   total: number;
   isPart: boolean;
   empty: ReactNode;

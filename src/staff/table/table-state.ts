@@ -1,7 +1,7 @@
 import { cutText } from '#domain/ground/text.ts';
 import { searchChars } from '#domain/ground/search-input.ts';
 
-/** What a list shows, as its address says. Pure. */
+/** State of a list, as its address says it. Pure. */
 
 export interface TableState {
   page: number;
@@ -14,7 +14,7 @@ export interface TableState {
 
 export interface TableAddress {
   sorted: readonly string[];
-  /** How the list is sorted while its address does not say it; empty for a list that is not sorted by its users. */
+  /** Sorting of the list while its address does not say it; empty for a list that its users cannot sort. */
   sort: string;
   /** Whether a value can be chosen in a filter, by filter. A link may be old, or be typed. */
   filters: Readonly<Record<string, (value: string) => boolean>>;
