@@ -7,7 +7,7 @@ type Change = (next: URLSearchParams, options?: { replace: boolean }) => void;
  * Returns the values in the query of the address, and a function that replaces them.
  *
  * The router shows a changed address a little later. Until then the values are those that were set: a field that falls
- * back to its old value loses what is typed meanwhile, and a second change takes back the first.
+ * back to its old value loses what is typed in between, and a second change takes back the first.
  */
 export function useAddress(): [params: URLSearchParams, change: Change] {
   const [params, setParams] = useSearchParams();

@@ -1,5 +1,5 @@
 /**
- * What lies over the page (dialogs, sheets, menus), in the history of the browser: each open layer has an entry, so that
+ * Layers over the page (dialogs, sheets, menus) in the history of the browser: each open layer has an entry, so that
  * Back closes the top layer and leaves the page.
  *
  *     page ── layer ── layer        Back: the top layer closes. If it stays open, its entry is restored.
@@ -45,10 +45,10 @@ export function createLayers(window: Window): Layers {
   let last = entry.at;
   /** A traversal that was begun here and has not ended; `next` is where it leads afterwards. */
   let travel: { to: number; next?: number; carries: boolean } | undefined;
-  /** What the router wrote to an entry that is left: it belongs to the entry below. */
+  /** State that the router wrote to an entry that is left: it belongs to the entry below. */
   let carried: { state: object; href: string } | undefined;
   let shown = addressNow();
-  /** How often the router has changed the history. */
+  /** Number of times that the router has changed the history. */
   let changes = 0;
 
   function addressNow(): string {
@@ -96,7 +96,7 @@ export function createLayers(window: Window): Layers {
     while (open.length > rest) {
       const top = open.at(-1);
       top?.close();
-      // What the address opens is closed by another address, perhaps later.
+      // A layer that the address opens is closed by another address, perhaps later.
       if (changes !== before) return false;
       if (top !== undefined && open.includes(top)) {
         settled = from;
@@ -191,7 +191,7 @@ export function createLayers(window: Window): Layers {
       };
     },
     showPage(key) {
-      // The user may have left for another page meanwhile.
+      // The user may already have left for another page.
       if (Reflect.get(Object(history.state), 'key') !== key) return;
       for (const layer of open) layer.isOfPageBefore = false;
       queueMicrotask(settle);

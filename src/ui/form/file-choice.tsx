@@ -16,7 +16,7 @@ interface FileChoiceProps {
   children: (open: () => void) => ReactNode;
 }
 
-/** Where files are chosen: by a click or key on a control inside, or by dropping them anywhere on it. */
+/** Area where files are chosen: by a click or key on a control inside, or by dropping them anywhere on it. */
 export function FileChoice({ label, accept, multiple, disabled, className, onFiles, children }: FileChoiceProps) {
   const [picker, setPicker] = useState<HTMLInputElement | null>(null);
   const [isOver, setOver] = useState(false);
@@ -32,7 +32,7 @@ export function FileChoice({ label, accept, multiple, disabled, className, onFil
   };
   const handleDrop = (event: DragEvent) => {
     event.preventDefault();
-    // What is around may take files too.
+    // An element around this one may take files too.
     event.stopPropagation();
     setOver(false);
     if (disabled !== true) take(event.dataTransfer.files);

@@ -1,4 +1,4 @@
-/** What is wrong with a chosen file by its name and size. @param bytes the largest size that is taken */
+/** Returns what is wrong with a file by its name and size, if anything. @param bytes largest size that is taken */
 export function fileProblem(
   { name, size }: Pick<File, 'name' | 'size'>,
   { endings, bytes }: { endings: readonly string[]; bytes: number },

@@ -6,7 +6,7 @@ interface SearchBoxProps {
   value: string;
   onChange: (value: string) => void;
   maxLength?: number;
-  /** Where the box stands in its list. */
+  /** Class that places the box in its list. */
   className: string | undefined;
 }
 
