@@ -2,7 +2,7 @@ import { SECOND } from '#domain/ground/units.ts';
 
 export const serviceWorkerDrainMs = 25 * SECOND;
 
-/** What the service worker needs to drain the outbox while no page is open. */
+/** Functions that the service worker needs to drain the outbox while no page is open. */
 export interface BackgroundWorld {
   /** Returns the open pages of the app. */
   pages(): Promise<readonly { visible: boolean; askToDrain(): void }[]>;

@@ -57,7 +57,7 @@ export function joinPages(answers: PageAnswers, locks: LockManager = navigator.l
     async ask(question, withinMs) {
       const id = crypto.randomUUID();
       const others = (await countPages(locks, withinMs)) - 1;
-      // Where the browser does not answer, pages that are not known cannot agree.
+      // If the browser does not answer, pages that are not known cannot agree.
       if (Number.isNaN(others)) return false;
       if (others <= 0) return true;
       return await new Promise<boolean>((resolve) => {

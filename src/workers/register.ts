@@ -213,7 +213,7 @@ const leftVersion = 'vfp-left-version';
 /** Time-out of saving: a save that hangs must not block the update. */
 const saveMs = 3000;
 
-/** How long a halted page, which no longer syncs, waits for the takeover. */
+/** Time in ms for which a halted page, which no longer syncs, waits for the takeover. */
 const takeoverMs = 10_000;
 
 /** After this time without a reload, it is tried again. */

@@ -8,7 +8,7 @@ export interface VersionCheck {
   stop(): void;
 }
 
-/** What it needs from its environment, replaced by tests. */
+/** Environment of the check, replaced by tests. */
 export interface VersionWorld {
   fetch(path: string, init: RequestInit): Promise<Response>;
   after(ms: number, then: () => void): () => void;
