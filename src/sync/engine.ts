@@ -45,7 +45,7 @@ export class Engine {
   readonly #parts: EngineParts;
   readonly #reader: Reader;
   readonly #stopped = new AbortController();
-  /** What sleeps while nothing is pending. */
+  /** Sleepers, which sleep while nothing is pending. */
   readonly #sleepers = { election: new WakeUp(), watchdog: new WakeUp() };
   /** Of the present term; undefined until this tab leads. */
   #writer: Writer | undefined;

@@ -23,7 +23,7 @@ export function takeLead(db: UserDb, holder: string, now: number): Promise<numbe
   });
 }
 
-/** Must be called first in every transaction of the drain. @throws Fenced when another holder leads */
+/** Must be called first in every transaction of the writer. @throws Fenced when another holder leads */
 export async function assertLeads(db: UserDb, fence: number): Promise<void> {
   if ((await readMeta(db, 'leader'))?.epoch !== fence) throw new Fenced();
 }

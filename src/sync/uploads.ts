@@ -22,7 +22,7 @@ const uploadBytesAtLeast = 16 * KB;
 
 /**
  * Uploads the bytes of attachments in chunks. An interrupted upload resumes where it stopped, also after a reload. It
- * runs beside the drain: only commands whose bytes are missing wait for it.
+ * runs beside the writer: only commands whose bytes are missing wait for it.
  */
 
 export interface UploadParts {
@@ -169,7 +169,7 @@ export class Uploads {
     );
   }
 
-  /** What may have been sent may have taken effect, so it is sent again under its id: the file was uploaded before. */
+  /** Takes the file off commands that may have taken effect, so that they are sent again: it was uploaded before. */
   #sendWithout(hash: string): Promise<void> {
     const { db, fence } = this.#parts;
     return db.transaction('rw!', [db.meta, ...outboxTables(db)], async () => {

@@ -9,22 +9,22 @@ import type { WakeUp, World } from './world.ts';
 import { pushBytes } from '#domain/spine/wire/sync.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
-/** An outbox that has not moved for this long, although it could, is drained anew. */
+/** Time in ms after which an outbox that could have moved, but has not, is drained again. */
 export const idleQueueMs = 60 * SECOND;
 
 /**
- * Watchdog of the drain: if a command could be sent but nothing has moved for `idleQueueMs`, it restarts the
- * drain and notes that in the sync log.
+ * Watchdog of the writer: if a command could be sent but nothing has moved for `idleQueueMs`, it restarts the
+ * writer and notes that in the sync log.
  */
 
 export interface Watched {
   db: UserDb;
   world: World;
-  /** Time of the drain's last reply, or the end of its current pause, whichever is later; by `world.now`. */
+  /** Time of the writer's last reply, or the end of its current pause, whichever is later; by `world.now`. */
   activeAt: () => number;
   /** Set by every change of the outbox, by any tab. */
   outboxChanged: Pick<WakeUp, 'wait'>;
-  /** Replaces the drain with a new one. */
+  /** Replaces the writer with a new one. */
   restart: () => void;
 }
 

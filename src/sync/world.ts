@@ -33,7 +33,7 @@ export interface World {
   snapshot(streams?: readonly string[]): Promise<SnapshotLine[]>;
 }
 
-/** What reader and writer report; `src/session/sync-status.ts` shows it. */
+/** Reports of reader and writer; `src/session/sync-status.ts` shows them. */
 export type Report =
   | { type: 'pull.started' }
   /** `pulled`: number of events that this pull has fetched so far. */

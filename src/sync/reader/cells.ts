@@ -132,7 +132,7 @@ export function isSentPages({ is, data }: ReaderState): boolean {
   return is === 'standing' || is === 'storing' || data.pages.length > 0;
 }
 
-/** What the writer has under way has changed. When it is nothing, this device's own events can be read. */
+/** Takes a change in what the writer has under way. Once that is nothing, this device's own events can be read. */
 export function takeSends(state: ReaderState, facts: ReaderFacts, event: Event<'sends'>): Step {
   const { sends, accepted } = event;
   const data = { ...state.data, writer: sends };

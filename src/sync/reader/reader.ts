@@ -198,7 +198,7 @@ export class Reader {
     return { type: 'sentApplied', as, cursor, storesComplete };
   }
 
-  /** What to store about the end of a pull: the time by this device's clock, and by the server's. */
+  /** Returns what to store about the end of a pull: the time by this device's clock, and by the server's. */
   #completeNow(): Complete {
     const { world } = this.#parts;
     return { at: world.date(), heardAt: world.serverDate() };

@@ -8,11 +8,11 @@ import type { Sends } from '../writer/state.ts';
 
 /** States, events and effects of the reader. `table.ts` says what follows what. */
 
-/** What the reader knows in every state. All times are by `world.now`. */
+/** Data of the reader in every state. All times are by `world.now`. */
 export interface ReaderData {
   /** The furthest position that was announced and is not reached yet. */
   target: Cursor | undefined;
-  /** When it was announced, or a pull last did not find it. */
+  /** Time at which it was announced, or a pull last did not find it. */
   targetSince: number;
   /** Pulls in a row that have not found the target. */
   vainPulls: number;
@@ -20,15 +20,15 @@ export interface ReaderData {
   pages: readonly SentPage[];
   /** The cursor as it was last read. */
   last: Cursor | undefined;
-  /** When this tab last had everything, by a pull or by a page that it was sent. */
+  /** Time at which this tab last had everything, by a pull or by a page that it was sent. */
   completeAt: number;
-  /** When that was last stored. */
+  /** Time at which that was last stored. */
   completeStoredAt: number;
   /** Failed calls in a row. */
   failures: number;
   /** Number of events of the next page. */
   size: AdaptiveSize;
-  /** What the writer of this tab has under way. */
+  /** Commands that the writer of this tab has under way. */
   writer: Sends;
   /**
    * Hints that wait until nothing is under way: most are caused by this device's own commands, and a pull for each would
@@ -130,7 +130,7 @@ export type ReaderEffect =
   /** Tells the writer whether the server sends this tab pages. */
   | { do: 'notifyWriter'; isSentPages: boolean };
 
-/** What a cell may know besides the state. */
+/** Facts that a cell may know besides the state. */
 export interface ReaderFacts {
   now: number;
   isOffline: boolean;

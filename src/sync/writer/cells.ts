@@ -152,7 +152,7 @@ export function takeReply(state: WriterState, facts: WriterFacts, event: Event<'
   const data = { ...state.data, size: sizeAfter(state.data, event) };
   const goes = (changed: Changed, row: Row): Step =>
     thenStep(changed, state, (next) => applyRow(row, next, facts, event));
-  // A page has settled it meanwhile.
+  // A page has already settled it.
   if (findFrame(data, frame) === undefined) return goes(finish(data, frame, [], facts.now), staysInAll);
   const lone = loneAccepted(results);
   if (lone !== undefined && data.settled.has(lone)) return goes(finish(data, frame, results, facts.now), frameIsGone);
@@ -210,7 +210,7 @@ export function settle(state: WriterState, facts: WriterFacts, event: Event<'pag
 /** A call or a transaction has failed. No command leaves the outbox by it. */
 export function fail(state: WriterState, facts: WriterFacts, { by, failure, ms }: Event<'failed'>): Step {
   const isFrame = by !== 'loop';
-  // A page has settled all of it meanwhile: that its reply is lost changes nothing.
+  // A page has already settled all of it, so the lost reply changes nothing.
   if (isFrame && findFrame(state.data, by) === undefined && failure.call === 'unreachable') return [state];
   const back = isFrame ? giveBack(state.data, by, failure, ms, facts.now) : state.data;
   if (state.is === 'ended') return [{ ...state, data: back }];

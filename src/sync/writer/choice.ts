@@ -8,7 +8,7 @@ import { chooseFrames, type Frame } from './frames.ts';
 import { confirmationRow, tooOldAmong } from './too-old.ts';
 import type { World } from '../world.ts';
 
-/** Where frames may be sent. */
+/** Lanes and sizes within which frames may be sent. */
 export interface Places {
   /** Lanes that may not send now, because one of their frames is under way or they are paused. */
   busy: ReadonlySet<string>;

@@ -9,7 +9,7 @@ import type { Sends } from './state.ts';
 /** Sizes of a push; the device adapts them to what its network carries. */
 export const frameBytes = { first: 128 * KB, least: 4 * KB, most: pushBytes };
 export const framesInFlight = 4;
-/** How often the outbox is looked at although nothing has changed it. */
+/** Time after which the writer looks at the outbox although nothing has changed it, in ms. */
 export const drainEveryMs = 60 * SECOND;
 
 /** The surroundings of a writer. */

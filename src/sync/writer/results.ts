@@ -28,7 +28,7 @@ export async function keepResults(
 ): Promise<readonly EntryResult[]> {
   const results = await countRetries(db, pending, replied);
   await accept(db, pending, results);
-  // A command that is no longer in the outbox is settled: it was refused meanwhile, or a pull has passed it.
+  // A command that is no longer in the outbox is settled: it was refused in the meantime, or a pull has passed it.
   const undecided = results.filter(({ entry }) => pending.has(entry.n));
   const refused = undecided.flatMap((each) => refusedRowsFor(each, date));
   const settled = results.flatMap(({ entry, result }) => (isAccepted(result) && !pending.has(entry.n) ? [entry] : []));

@@ -21,19 +21,19 @@ export interface FrameUnderWay {
   stage: 'taken' | 'pushing' | 'settling' | 'storing';
   /** Whether it is a single command that the server has accepted: then it takes none of the places in flight. */
   isAccepted: boolean;
-  /** When its call began. */
+  /** Time at which its call began. */
   startedAt: number;
 }
 
-/** What is under way, for the reader: nothing, a single command, or more. */
+/** Number of commands under way, for the reader: none, one, or more. */
 export type Sends = 'nothing' | 'one' | 'many';
 
-/** What the writer knows in every state. All times are by `world.now`. */
+/** Data of the writer in every state. All times are by `world.now`. */
 export interface WriterData {
   frames: readonly FrameUnderWay[];
   /** Ends of the pauses of lanes. They are lost with the leader: a command is then sent sooner. */
   lanes: ReadonlyMap<string, number>;
-  /** When the outbox was last looked at, or could not be. */
+  /** Time at which the outbox was last looked at, or could not be. */
   lookedAt: number;
   /** End of the pause after a failed call. */
   pausedUntil: number;
@@ -49,13 +49,13 @@ export interface WriterData {
   failures: number;
   /** Size of the next frame in bytes. */
   size: AdaptiveSize;
-  /** When the last call ended. */
+  /** Time at which the last call ended. */
   endedAt: number;
   /** Whether to end as soon as nothing is under way and nothing can be sent. */
   once: boolean;
   /** Whether the server sends the reader pages. */
   isSentPages: boolean;
-  /** What the reader was last notified of. */
+  /** Number under way that the reader was last notified of. */
   notified: Sends;
 }
 
@@ -83,11 +83,11 @@ export type WriterState =
   | ({ is: 'ended'; why: 'new' | WriterEnd } & With);
 
 export interface Reservation {
-  /** What was running when the reservation began. */
+  /** Work that was running when the reservation began. */
   interrupted: 'nothing' | 'looking' | 'choosing';
   /** Whether to look afterwards. */
   isDue: boolean;
-  /** Highest key that was changed meanwhile: mostly that of the append itself. */
+  /** Highest key that was changed during the reservation: mostly that of the append itself. */
   heard: number;
 }
 
@@ -148,7 +148,7 @@ export type WriterEffect =
   | { do: 'report'; report: Report }
   | { do: 'notifyReader'; sends: Sends; accepted: Cursor | undefined };
 
-/** What a cell may know besides the state. */
+/** Facts that a cell may know besides the state. */
 export interface WriterFacts {
   now: number;
   isOffline: boolean;

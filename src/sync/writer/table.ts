@@ -97,7 +97,7 @@ export function nextOfWriter(
   const next = nextIn(writerCells, state, facts, event);
   // Inside a transaction nothing else may begin; the event that ends it tells the reader.
   const isInTransaction = event.type === 'taken' || event.type === 'lanesPaused';
-  // What a former writer of this tab still learns is not what the present one has under way.
+  // News that a former writer of this tab still gets says nothing about what the present one has under way.
   const isOver = state.is === 'ended' && event.type !== 'start';
   return next === impossible || isInTransaction || isOver ? next : endOnce(notifyReader(next));
 }

@@ -60,7 +60,7 @@ export class Writer {
     this.#machine.send(event);
   }
 
-  /** What is under way, as the reader knows it. */
+  /** Number of commands under way, as the reader knows it. */
   get sends(): Sends {
     return this.#machine.state.data.notified;
   }
@@ -226,7 +226,7 @@ export class Writer {
     return chosen;
   }
 
-  /** Where frames may be sent now; undefined if impossibleElsewhere. @param done a frame that is over with this transaction */
+  /** Returns where frames may be sent now; undefined if nowhere. @param done a frame that this transaction ends */
   #places(done?: Frame): Places | undefined {
     const { state } = this.#machine;
     const { now, isOffline } = this.#facts();
