@@ -276,11 +276,11 @@ const fingerprintCookie = {
   set: (value: string) => setCookie('deviceId', value),
 };
 
-/** What an earlier visit has left. */
+/** State that an earlier visit has left. */
 interface StateBefore {
   /** Whether the server had ended the session. */
   parked: boolean | undefined;
-  /** When this device last heard from the server, in ms since 1970 by its own and by the server's clock. */
+  /** Times at which this device last heard from the server, in ms since 1970: by its own clock and by the server's. */
   lastSyncedAt: number | undefined;
   heardAt: number | undefined;
 }
