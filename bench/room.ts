@@ -121,7 +121,7 @@ async function bareMember(url: string, { received }: Listeners): Promise<Member>
 
 /**
  * Starts work `rate` times a second without waiting for its end.
- * @param work gets the time when it was due
+ * @param work gets the time at which it was due
  */
 async function atRate(seconds: number, work: (i: number, due: number) => Promise<void>): Promise<void> {
   const from = performance.now() + 100;

@@ -1,9 +1,9 @@
 import type { Rolldown } from 'vite';
 
 /**
- * Which file of the build a module goes into: it follows from who imports it. Whatever loads by itself, such as a screen
- * or a dialog, is an entry, and belongs to the area of its folder. A module that several entries need goes into the file
- * of the first area on this list that needs it. So an area loads the files of the areas before it, and never a later one.
+ * Decides by its importers into which file of the build a module goes. A module that loads by itself, such as a screen
+ * or a dialog, is an entry, and belongs to the area of its folder. A module that several entries need goes into the
+ * file of the first area on this list that needs it, so an area loads the files of earlier areas and never a later one.
  *
  * A module that one entry needs stays with it. `together` names one file for all entries of an area whose screens are
  * small: fewer files to fetch and to precache.

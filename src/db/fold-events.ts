@@ -49,8 +49,8 @@ export async function rowsBefore(db: UserDb, wire: readonly WireEvent[]): Promis
 
 /**
  * Folds events into the rows, in their order. Streams whose events cannot be folded here are marked as wanted.
- * @param next where the page ends: a snapshot of a wanted stream must have passed it
- * @param before what `rowsBefore` has read in this transaction
+ * @param next end of the page: a snapshot of a wanted stream must have passed it
+ * @param before rows that `rowsBefore` has read in this transaction
  * @returns whether a stream is wanted
  */
 export async function foldEvents(

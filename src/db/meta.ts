@@ -24,7 +24,7 @@ export interface SavedKnowledgeState {
   at: number;
 }
 
-/** Which database this is; see `restore.ts`. */
+/** Identity of this database; see `restore.ts`. */
 interface Identity {
   /** Random. */
   id: string;
@@ -59,7 +59,7 @@ interface MetaValues {
   laboratory: string | null;
   /** Tax on invoices in basis points. */
   taxBp: number;
-  /** Why no tax is added, in the seller's own words; null where the operator has set none. */
+  /** Reason why no tax is added, in the seller's own words; null where the operator has set none. */
   noTaxReason: string | null;
   /** The seller's time zone. */
   timeZone: string;

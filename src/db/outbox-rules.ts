@@ -10,7 +10,7 @@ export interface OutboxRules {
   /**
    * Corrects what other commands have counted on, when a command was discarded or put back. Called inside a transaction
    * over `outboxTables` and orders, without the command in the outbox.
-   * @param refusedAt when it was refused: commands made after that have not counted on it
+   * @param refusedAt time of the refusal: commands made after that have not counted on it
    */
   recount(db: UserDb, command: OutboxEntry, is: 'discarded' | 'back', refusedAt?: number): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { UserDb } from './schema.ts';
 import { joined, type Written } from './written.ts';
 
 /**
- * Records that a room opened here existed already under another id. What was written in its box goes along, after the
+ * Records that a room opened here existed already under another id. The text in its box goes along, after the
  * text in the box of that room. Call inside a transaction over meta and drafts.
  */
 export async function mergeRooms(db: UserDb, roomId: string, canonicalRoomId: string): Promise<void> {

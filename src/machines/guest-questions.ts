@@ -20,7 +20,7 @@ export interface GuestTurn extends GuestQuestion {
   answer: Answer;
 }
 
-/** Why a question has no answer. Keys of guest.json under `problem`. */
+/** Reason why a question has no answer: a key of guest.json under `problem`. */
 export type GuestFailure = 'unreachable' | 'busy' | 'refused';
 
 /** Outcome of a question. */

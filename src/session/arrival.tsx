@@ -24,9 +24,9 @@ export function useArrival(): Arrival {
 }
 
 /**
- * Why this device does not have a row that an address names. `coming`: a pull that may bring it is under way. `notHere`:
- * there is no connection, so that is not known. `unknown`: the device has everything, so there is no such row for this
- * account.
+ * Reason why this device does not have a row that an address names. `coming`: a pull that may bring it is under way.
+ * `notHere`: there is no connection, so that is not known. `unknown`: the device has everything, so there is no such
+ * row for this account.
  */
 export type Absence = 'coming' | 'notHere' | 'unknown';
 

@@ -38,7 +38,7 @@ export async function registerUserOnDevice(
       if (value !== computed) place.set(value);
     }
     const locked = await namesOfLocks(locks);
-    // Which users are active is not known: their data is cleared at a later sign-in.
+    // It is not known which users are active: their data is cleared at a later sign-in.
     if (locked === undefined) return;
     for (const { id } of await otherUsersWithRows(device, me.id)) {
       // Active in another tab. Their data is cleared at a later sign-in, after that tab has closed.

@@ -3,7 +3,7 @@ import { Banner } from '../ui/banner.tsx';
 import { useOnline } from '../ui/online.ts';
 
 interface FailureProps {
-  /** Why it failed. */
+  /** Reason why it failed. */
   problem: string | undefined;
   /** Whether it waits on this device while there is no connection; otherwise it needs one. */
   waits?: boolean;

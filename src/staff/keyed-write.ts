@@ -3,7 +3,7 @@ import { useAttempt } from '../ui/use-attempt.ts';
 
 export interface KeyedWrite {
   isBusy: boolean;
-  /** Why the last try failed, and what is safe. */
+  /** Reason why the last try failed, and what is safe. */
   problem: string | undefined;
   /** Runs a write. @returns its reply; undefined when it failed */
   run: <T>(content: unknown, write: (key: string) => Promise<T>) => Promise<{ reply: T } | undefined>;

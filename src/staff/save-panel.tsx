@@ -17,7 +17,7 @@ interface SavePanelProps {
   problems: number;
   /** Number of things that would be saved. */
   changes: number;
-  /** Why the last try failed. */
+  /** Reason why the last try failed. */
   problem: string | undefined;
   /** The buttons that undo and save. */
   children: ReactNode;

@@ -63,7 +63,7 @@ interface Effect {
 type Work = () => Promise<void>;
 
 /**
- * Carries out each effect while its event is handled. What takes long is returned as work, or started and not awaited. A
+ * Carries out each effect while its event is handled. Long work is returned, or started and not awaited. A
  * transaction that is started here begins with `!`, so that Dexie does not let it join that of the sender.
  */
 export type Effects<X extends Effect> = { readonly [K in X['do']]: (effect: Extract<X, { do: K }>) => Work | void };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 interface Attempts<P> {
   isBusy: boolean;
-  /** Why the last attempt failed; undefined while there is none, and once another has begun. */
+  /** Problem of the last attempt; undefined while there is none, and once another has begun. */
   problem: P | undefined;
   /** Runs the work. @returns its result; undefined when it failed */
   run: <T>(work: () => Promise<T>) => Promise<{ result: T } | undefined>;

@@ -32,7 +32,7 @@ function nameOf(path: string): string {
   return path.replace(/-[\w-]{8}(\.\w+)$/, '$1');
 }
 
-/** Fetches the files of this version whose earlier versions were used. What cannot be fetched is fetched when used. */
+/** Fetches the files of this version whose earlier versions were used. One that fails is fetched when it is used. */
 export async function renewUsedFiles(cacheName: string, files: readonly string[]): Promise<void> {
   const used = await keptPaths(cacheName);
   await Promise.allSettled(filesToRenew(used, files).map((path) => fetchAndCache(cacheName, new Request(path))));

@@ -12,7 +12,7 @@ import { RemoteView } from '../../shell/remote/remote-view.tsx';
 import { call } from '../../net/call.ts';
 import styles from './settings.module.css';
 
-/** Which e-mails about their orders the user gets. A choice is stored at once. */
+/** Shows which e-mails about their orders the user gets. A choice is stored at once. */
 export function OrderMails({ above }: { above: Remote<unknown> }) {
   const { t } = useTranslation('company');
   const { api } = useSession();

@@ -8,7 +8,7 @@ import styles from './settings.module.css';
 interface SettingsFormProps {
   title: string;
   isBusy: boolean;
-  /** Why the last try to save failed. */
+  /** Reason why the last try to save failed. */
   failure: string | undefined;
   onSubmit: (event: FormEvent) => void;
   children: ReactNode;

@@ -3,7 +3,7 @@ import { isStaff } from '#domain/account/permissions.ts';
 import type { Me } from '#domain/account/users.ts';
 import type { MessageView, RoomView } from '../views/view-types.ts';
 
-/** Which actions a user is offered. The server decides; this only avoids refusals. */
+/** Rules for the actions that a user is offered. The server decides; this only avoids refusals. */
 
 /** Whether the user may delete a message: its author and staff may. */
 export function mayDelete(message: Pick<MessageView, 'author'>, me: Pick<Me, 'id' | 'role'>): boolean {

@@ -10,7 +10,7 @@ interface FilterControlsProps {
   onChange: (filter: RoomFilter) => void;
 }
 
-/** Which rooms are in the list, and with which status of their order. */
+/** Controls that choose the rooms of the list, by what they need and by the status of their order. */
 export function FilterControls({ filter, onChange }: FilterControlsProps) {
   const { t } = useTranslation('admin');
   const nameOf = useStatusName();

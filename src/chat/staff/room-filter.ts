@@ -3,7 +3,7 @@ import { orderStatuses } from '#domain/order/life/status.ts';
 import type { OrderView } from '../../order/views/view-types.ts';
 import type { RoomView } from '../views/view-types.ts';
 
-/** Which rooms the list of staff shows. */
+/** Choices of rooms for the list of staff. */
 export const shows = ['all', 'unread', 'unassigned', 'mine'] as const;
 type Show = (typeof shows)[number];
 
@@ -21,7 +21,7 @@ export function filterIn(params: URLSearchParams): RoomFilter {
   };
 }
 
-/** Returns the query with another filter. What is not chosen does not stand in it. */
+/** Returns the query with another filter, without the parameters that are not chosen. */
 export function withFilter(params: URLSearchParams, { show, status }: RoomFilter): URLSearchParams {
   const next = new URLSearchParams(params);
   next.delete('show');

@@ -1,6 +1,6 @@
 import { type MoreMarks, type Piece, marks, piecesOf } from './marks.ts';
 
-/** Parses the Markdown of answers. What it does not know stays text; HTML is never anything else. */
+/** Parses the Markdown of answers. Unknown syntax stays text; HTML is always text. */
 
 type Align = 'start' | 'center' | 'end';
 

@@ -50,7 +50,7 @@ export function restoreWhenDeleted(db: UserDb, parts: RestoreParts): Restoring {
   let identity: string | undefined;
   /** The cache of the deleted database. Set until it is restored: until then, the new database does not have it. */
   let lost: ReturnType<typeof cachedRecords> | undefined;
-  /** Why the last try has failed. */
+  /** Error of the last try. */
   let problem: unknown;
   let filling: unknown;
   let ended: AbortSignal | undefined;

@@ -41,7 +41,7 @@ interface ImportOrderProps {
   onClose: () => void;
 }
 
-/** Dialog that makes a new draft from a JSON file or a pasted text. What was pasted stays with the caller. */
+/** Dialog that makes a new draft from a JSON file or a pasted text. The pasted text stays with the caller. */
 export function ImportOrder({ content, onContent, onClose }: ImportOrderProps) {
   const { t } = useTranslation('navigator');
   const { ctx } = useSession();

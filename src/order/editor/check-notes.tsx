@@ -17,8 +17,8 @@ const looks = {
 } as const;
 
 /**
- * Check results of one path, except those the field itself shows: missing, unreadable or in conflict. What is not there
- * yet is no error before the user has had a chance to add it.
+ * Check results of one path, except those the field itself shows: missing, unreadable or in conflict. A missing value
+ * is no error before the user has had a chance to add it.
  * @param about name of the field, which is shown where the notes are not right below it
  */
 export function CheckNotes({ path, about }: { path: string; about?: string }) {

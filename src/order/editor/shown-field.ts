@@ -5,7 +5,7 @@ import { useEditor } from './order-editor.ts';
 import type { TypedEntry } from './typed-fields.ts';
 import { textOf } from '#domain/order/cell/value-text.ts';
 
-/** Hooks that return what the control of a field shows now. They follow each key; the rest of the wizard comes later. */
+/** Hooks that return what the control of a field shows now. They follow each key, before the rest of the wizard. */
 
 /** Returns what is typed at this path; undefined where nothing is. */
 export function useTyped(path: string): TypedEntry | undefined {

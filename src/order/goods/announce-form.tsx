@@ -25,7 +25,7 @@ interface AnnounceFormProps {
   onDone: () => void;
 }
 
-/** Form in which a customer announces or corrects a parcel. What is typed is kept on this device until it is sent. */
+/** Form in which a customer announces or corrects a parcel. Its text is kept on this device until it is sent. */
 export function AnnounceForm({ order, parcel, onDone }: AnnounceFormProps) {
   const { t } = useTranslation('navigator');
   const change = useParcelChange(order.id);

@@ -17,7 +17,7 @@ interface Carriage {
 
 interface CarrierFieldsProps extends Carriage {
   onChange: (carriage: Partial<Carriage>) => void;
-  /** Why the carrier is missing. */
+  /** Error of the carrier's field. */
   error?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { fitsSearch } from '#domain/ground/text-search.ts';
 import type { OrderView } from '../views/view-types.ts';
 import { nameOfOrder, summaryOf } from '../parts/order-words.ts';
 
-/** Which orders the history shows. All of it stands in the address of the page. */
+/** Filter of the orders that the history shows. All of it stands in the address of the page. */
 
 /** Groups of statuses by who acts next. */
 export const statusGroups = {
@@ -23,7 +23,7 @@ type StatusGroup = keyof typeof statusGroups;
 /** Statuses in the order of the choice. `done` has the label of `delivered`, which also finds it. */
 export const chosenStatuses = Object.keys(statusRows).filter((status) => status !== 'done') as OrderStatus[];
 
-/** Whether an order has the chosen status, or one of the chosen group. Without a choice, discarded drafts are hidden. */
+/** Whether an order has the chosen status or is in the chosen group. No choice hides discarded drafts. */
 export function hasStatus(order: Progressed, chosen: string): boolean {
   const { status, history } = order;
   if (chosen === 'customer' && changesAsked(order) !== undefined) return true;

@@ -21,7 +21,7 @@ export interface ComparedOrder {
   doc: OrderDoc;
   /** Undefined where no price was agreed, or a draft has none. */
   quote?: Quote | undefined;
-  /** Why a draft has no price. */
+  /** Reason why a draft has no price. */
   refusal?: Check | undefined;
 }
 

@@ -83,7 +83,7 @@ interface DrawingProps {
   parts: Record<string, PartText | undefined>;
 }
 
-/** Width of the cathode's layers in the drawing. How much they are shorter at the edge is not to scale. */
+/** Width of the cathode's layers in the drawing. The amount by which they are shorter at the edge is not to scale. */
 const shorter = '93%';
 
 function Drawing({ layers, scale, parts }: DrawingProps) {

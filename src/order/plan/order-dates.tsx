@@ -10,7 +10,7 @@ import styles from '../pictures/order-dates.module.css';
 
 /**
  * Returns the plan of an order.
- * @param placedAt when it was placed; without it, as if it were placed today
+ * @param placedAt time at which it was placed; without it, as if it were placed today
  */
 export function useOrderPlan(doc: OrderDoc, placedAt?: string): OrderPlan | undefined {
   const now = useNow();

@@ -53,7 +53,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
       <Head order={order} />
       <Progress order={order} />
       <PaymentDue order={order} />
-      {/* What an order is about comes first once it is there. */}
+      {/* The reports of an order come first once they are there. */}
       {hasReports && <OrderResults order={order} />}
       <Goods order={order} />
       <Addresses doc={order.doc} />

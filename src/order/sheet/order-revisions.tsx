@@ -14,7 +14,7 @@ const RevisionChanges = lazy(async () => ({
   default: (await import('./revision-changes.tsx')).RevisionChanges,
 }));
 
-/** Which revision of an order is shown, and on request what each one changed. Each placing makes a revision. */
+/** Shows the revision of an order, and on request what each one changed. Each placing makes a revision. */
 export function OrderRevisions({ order }: { order: OrderView }) {
   const { t, i18n } = useTranslation('navigator');
   const placings = order.history.filter(({ event }) => event === 'PLACE');

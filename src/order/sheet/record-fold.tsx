@@ -6,7 +6,7 @@ import { OnlinePart } from '../parts/online-part.tsx';
 import type { OrderView } from '../views/view-types.ts';
 import styles from './order-details.module.css';
 
-/** A button that opens the record of an order. What it opens is loaded then, because it needs a connection anyway. */
+/** Button that opens the record of an order. The record is loaded then, because it needs a connection anyway. */
 export function RecordFold({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const [isOpen, setIsOpen] = useState(false);

@@ -26,7 +26,7 @@ const oneEvent: ReadonlySet<string> = new Set(['cells.mark', 'report.withdraw', 
  * Corrects the versions of the steps behind a command that was discarded or put back. Else a step whose count is too
  * high is for a version that another user has made. Call inside a transaction over `outboxTables` and orders, without
  * the command in the outbox.
- * @param refusedAt when it was refused: steps made after that have not counted it
+ * @param refusedAt time of the refusal: steps made after that have not counted it
  */
 export async function recountSteps(
   db: UserDb,

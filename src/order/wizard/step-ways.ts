@@ -55,7 +55,7 @@ function useScrollToTop(step: WizardStep) {
   return head;
 }
 
-/** Whether a key asks for the next step. What was typed is then taken over. */
+/** Whether a key asks for the next step. The typed text is then taken over. */
 export function takesOver(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return false;
   const { activeElement: focused } = document;

@@ -8,7 +8,7 @@ export interface Exported {
   language: string;
   title: string;
   made: string;
-  /** Why the command was refused; empty when it was not. */
+  /** Reason for the refusal of the command; empty when it was not refused. */
   reason: string;
   lines: readonly string[];
   filesTitle: string;

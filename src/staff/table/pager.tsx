@@ -13,7 +13,7 @@ interface PagerProps {
   to: (page: number) => string;
 }
 
-/** Which page of a list this is, with links to the one before and the one after. */
+/** Shows which page of a list this is, with links to the one before and the one after. */
 export function Pager({ page, limit, total, note, to }: PagerProps) {
   const { t } = useTranslation('admin');
   const pages = Math.max(1, Math.ceil(total / limit));

@@ -3,8 +3,8 @@ import { draftOf, saveDraft } from '../../db/drafts.ts';
 import { useSession } from '../../session/session-context.tsx';
 
 /**
- * Which columns of a list this user has hidden on this device, and a function that changes it. The hidden ones are kept,
- * so that a new column is shown to all users.
+ * Returns the columns of a list that this user has hidden on this device, and a function that changes them. The hidden
+ * ones are kept, so that a new column is shown to all users.
  * @param atFirst those that are hidden as long as this user has chosen nothing
  */
 export function useHiddenColumns(

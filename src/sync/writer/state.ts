@@ -91,7 +91,7 @@ export interface Reservation {
   heard: number;
 }
 
-/** Why a writer has ended. */
+/** Reason why a writer has ended. */
 export type WriterEnd = 'stopped' | 'signedOut' | 'outdated' | 'fenced';
 
 export type WriterEvent =

@@ -85,7 +85,7 @@ export function sendsOf({ frames }: WriterData): Sends {
 
 /**
  * Notes the position of accepted commands.
- * @param from when the call began: a late reply from before a restore of the server replaces no newer position
+ * @param from time at which the call began: a late reply from before a restore of the server replaces no newer position
  */
 export function withAccepted(data: WriterData, results: readonly EntryResult[], from: number): WriterData {
   let { accepted, acceptedFrom } = data;

@@ -16,9 +16,9 @@ interface FieldProps {
   unit?: string | undefined;
   /** Line below the input: range, format or source of the value. */
   hint?: ReactNode;
-  /** Why the value is invalid. Replaces the hint; linked by `aria-describedby`. */
+  /** Reason why the value is invalid. Replaces the hint; linked by `aria-describedby`. */
   error?: string | undefined;
-  /** Why the value is unusual, though allowed. Replaces the hint. */
+  /** Reason why the value is unusual, though allowed. Replaces the hint. */
   warning?: string | undefined;
   placeholder?: string;
   autoComplete?: InputHTMLAttributes<HTMLInputElement>['autoComplete'];

@@ -24,7 +24,7 @@ interface RowSheetProps extends Pick<RowFormProps, 'tree' | 'onChange' | 'onClos
 }
 
 /**
- * The sheet with all fields of a step or a finding. What is typed is kept at once; it reaches devices when the tree is
+ * Sheet with all fields of a step or a finding. Typed text is kept at once; it reaches devices when the tree is
  * saved.
  */
 export function RowSheet({ tree, id, title, action, onChange, onClose, children }: RowSheetProps) {

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import type { Remote } from '../../../shell/remote/remote.ts';
 
-/** Why a Q&A is not shown: it is not there any more, or the server could not be reached. */
+/** Says why a Q&A is not shown: it is not there any more, or the server could not be reached. */
 export function MissingQna({ remote, onVersions }: { remote: Remote<unknown>; onVersions: () => void }) {
   const { t } = useTranslation('admin');
   if (remote.failure?.kind !== 'refused')

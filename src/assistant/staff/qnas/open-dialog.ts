@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** Which dialog is open, as the address says, so that a link and a reload lead to it. */
+/** The open dialog, as the address says it, so that a link and a reload lead to it. */
 export interface OpenDialog {
   kind: 'add' | 'detail' | 'edit' | 'versions';
   /** Id of a Q&A; '1' for a new one. */

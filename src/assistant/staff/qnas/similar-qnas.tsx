@@ -55,7 +55,7 @@ export function SimilarQnas({ id, question, answer }: SimilarQnasProps) {
   );
 }
 
-/** Looks up after a pause in typing. What cannot be looked up is not told: nothing depends on it. */
+/** Looks up after a pause in typing. A failed look-up is not reported, because nothing depends on it. */
 function useSimilar(id: string | undefined, question: string, answer: string): SimilarQnasReply['items'] {
   const { api } = useSession();
   const [items, setItems] = useState<SimilarQnasReply['items']>([]);

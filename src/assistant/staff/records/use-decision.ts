@@ -9,7 +9,7 @@ import { call } from '../../../net/call.ts';
 
 interface Deciding {
   isBusy: boolean;
-  /** Why the last try failed, and what is safe. */
+  /** Reason why the last try failed, and what is safe. */
   problem: string | undefined;
   /** @returns whether it took effect */
   decide: (body: DecideBody) => Promise<boolean>;

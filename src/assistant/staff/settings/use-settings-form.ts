@@ -37,7 +37,7 @@ export interface SettingsForm {
   isStale: boolean;
   mayWrite: boolean;
   isBusy: boolean;
-  /** Why the last try to save failed. */
+  /** Reason why the last try to save failed. */
   problem: string | undefined;
   typedIn: (field: SettingField) => TypedSetting;
   type: (field: SettingField, typed: TypedSetting) => void;

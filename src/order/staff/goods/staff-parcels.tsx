@@ -58,7 +58,7 @@ export function StaffParcels({ order, open: others }: StaffParcelsProps) {
   );
 }
 
-/** Why the server did not take a step that was made on this device. */
+/** Says why the server did not take a step that was made on this device. */
 function RefusedStep({ refused }: { refused: NonNullable<OrderView['refused']> }) {
   const { t } = useTranslation('admin');
   const { ctx } = useSession();

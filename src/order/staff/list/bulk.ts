@@ -8,7 +8,7 @@ import type { OrderView } from '../../views/view-types.ts';
 
 /** One step for several orders: what it does to each. Pure. */
 
-/** Why a step cannot be taken for an order. */
+/** Reason why a step cannot be taken for an order. */
 type Hindrance = 'notHere' | 'own' | 'waiting' | 'refused' | 'alone' | 'status';
 
 /** A chosen row with what this device has of its order. */

@@ -6,7 +6,7 @@ import type { Figure } from '#domain/order/price/rate-card-figures.ts';
 
 type FigureKind = Figure['kind'];
 
-/** Why a text is no figure: nothing is written, it is no number, its separators are unclear, or it has parts of a cent. */
+/** Reason why a text is no figure: it is empty, no number, has unclear separators, or has parts of a cent. */
 export type UnreadFigure = 'EMPTY' | 'NUMBER' | 'SEPARATORS' | 'CENTS';
 
 /** Number of stored units in one written unit. */

@@ -6,7 +6,7 @@ import { serialOf } from '#domain/order/data/cell-serial.ts';
 /** The numbers, or the part of the text that names no cell of the order. */
 export type ReadCells = { numbers: number[] } | { unread: string };
 
-/** @param cells how many cells the order has, with those that are about to be added */
+/** @param cells number of cells that the order has, with those that are about to be added */
 export function readCells(text: string, { number, cells }: { number: string; cells: number }): ReadCells {
   const numbers = new Set<number>();
   // A range may have its dash apart, and any dash: 1 – 4 and 1~4.

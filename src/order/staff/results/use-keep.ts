@@ -3,13 +3,13 @@ import { useAttempt } from '../../../ui/use-attempt.ts';
 
 interface Keeping {
   isBusy: boolean;
-  /** Why the last command could not be kept. */
+  /** Reason why the last command could not be kept. */
   problem: string | undefined;
   /** Keeps a command on this device. @returns whether it is kept */
   keep: (write: () => Promise<unknown>) => Promise<boolean>;
 }
 
-/** Keeps commands on this device until they are sent. What was typed for one that could not be kept stays. */
+/** Keeps commands on this device until they are sent. The text typed for one that could not be kept stays. */
 export function useKeep(): Keeping {
   const { t } = useTranslation('admin');
   const { isBusy, problem, run } = useAttempt(() => t('orders.notKept'));

@@ -66,7 +66,7 @@ export function WaitingReport({ order, open, report }: WaitingReportProps) {
             {t('common:action.retry')}
           </Button>
         )}
-        {/* What may have reached the server cannot be taken back. */}
+        {/* A report that may have reached the server cannot be taken back. */}
         {state !== 'sent' && state !== 'sending' && (
           <Button small onClick={() => void discard(report)}>
             {isRefused ? t('common:action.discard') : t('orders.takeBack')}

@@ -8,7 +8,7 @@ import type { Reason } from '../../../db/view-types.ts';
 export interface OpenCommand<T extends StaffType = StaffType> {
   entry: OutboxEntry<T>;
   state: CommandState;
-  /** Why the server has refused it; null unless it has. */
+  /** Reason of the server's refusal; null unless it has refused the command. */
   reason: Reason | null;
 }
 

@@ -15,7 +15,7 @@ type ImportStep =
 
 export interface OpenImport {
   step: ImportStep;
-  /** Why the last call failed. */
+  /** Reason why the last call failed. */
   failure: unknown;
   /** Work that is under way on a checked import. */
   busy: 'check' | 'all' | 'valid' | undefined;
