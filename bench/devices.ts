@@ -9,8 +9,8 @@ import { cpuMsOf, pidsNaming } from './processes.ts';
 import type { Costs } from './rows.ts';
 
 /**
- * A Chromium with a fresh profile on the disk, and one page. A mere context in a shared browser would keep its databases in
- * memory. Its bytes are counted by a proxy.
+ * A Chromium with a fresh profile on the disk, and one page. A mere context in a shared browser would keep its
+ * databases in memory. Its bytes are counted by a proxy.
  */
 export interface Device {
   page: Page;

@@ -20,7 +20,10 @@ export class Figures {
     this.#beside.set(row, [...(this.#beside.get(row) ?? []), beside]);
   }
 
-  /** Adds those costs per message of one round that are rows. Bytes are compared with those of a message that reaches the ceiling's reader. */
+  /**
+   * Adds those costs per message of one round that are rows.
+   * Bytes are compared with those of a message that reaches the ceiling's reader.
+   */
   costs(work: WorkName, ours: Costs, ceiling: Costs): void {
     for (const [name, cost] of Object.entries(ours)) {
       const row = `${work}.${name}`;

@@ -8,7 +8,7 @@ import { type User, makeUsers } from './users.ts';
 
 const devicesOfUser = 10;
 
-/** Memory that a signed-in socket without traffic keeps: what the server keeps after collecting its garbage, with and without them. */
+/** Measures the memory that a signed-in socket without traffic adds to the server, after a garbage collection. */
 export async function idle(rig: Bench): Promise<void> {
   const sockets = rig.atMost(2000);
   const users = await makeUsers(rig.databaseUrl, 'engineer', Math.ceil(sockets / devicesOfUser), devicesOfUser);

@@ -28,7 +28,8 @@ function running(): Map<number, { parent: number; cpuMs: number }> {
   for (const pid of pids()) {
     const stat = read(`/proc/${pid}/stat`);
     if (stat === undefined) continue;
-    // The name before the bracket may contain spaces. Then: state, parent, …, own time twice, time of ended children twice.
+    // The name before the bracket may contain spaces. Then: state, parent, …, own time twice, time of ended children
+    // twice.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

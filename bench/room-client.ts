@@ -24,8 +24,8 @@ interface Reading {
 }
 
 /**
- * A device as the server sees it: it is connected to `/sync` and stands at the end of the log, where the server sends it
- * pages; when it is hinted it pulls, one page at a time. This is the only part of the bench of a room that knows how
+ * A device as the server sees it: it is connected to `/sync` and stands at the end of the log, where the server sends
+ * it pages; when it is hinted it pulls, one page at a time. This is the only part of the bench of a room that knows how
  * pages reach a device.
  */
 export class RoomClient {

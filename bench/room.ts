@@ -28,9 +28,9 @@ interface Listeners {
 }
 
 /**
- * 200 users online in one room, who write 20 messages a second in turn: the time from when a message is due until a device
- * has the page with it, over all devices, and the processor time of the server and its database for one delivery. The
- * members are this process, and its time is not counted.
+ * 200 users online in one room, who write 20 messages a second in turn: the time from when a message is due until a
+ * device has the page with it, over all devices, and the processor time of the server and its database for one
+ * delivery. The members are this process, and its time is not counted.
  */
 export async function room(rig: Bench): Promise<void> {
   const { vfp, ceiling } = rig.servers;

@@ -17,7 +17,7 @@ const build = readBuild(dist);
 const atOnce = ['comlink', 'after-start', 'background'];
 /** Entries that the chat of a signed-in user loads in addition. */
 const chat = ['src/open-session.ts', 'src/shell/frame/user-layout.tsx', 'src/assistant/conversations/assistant.tsx'];
-/** The worker that answers from saved knowledge: starts with the first question that the server does not answer at once. */
+/** Worker that answers from saved knowledge: starts with the first question that the server does not answer at once. */
 const searchWorker = ['search'];
 const orders = ['src/order/wizard/prototyping.tsx'];
 /** Pages that are readable without an account. */

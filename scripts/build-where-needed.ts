@@ -40,7 +40,8 @@ function hasVite(): boolean {
 }
 
 function run(args: string[]): void {
-  // A test that runs this would otherwise build its own environment into the app: React for development, no service worker.
+  // A test that runs this would otherwise build its own environment into the app: React for development, no service
+  // worker.
   const env = { ...process.env, NODE_ENV: 'production' };
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
   if (status !== 0) fail('The build has failed; what went wrong is written above.');

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Returns the commit that a change starts from: where it left the main branch, or the previous commit on the main branch
- * itself.
+ * Returns the commit that a change starts from: where it left the main branch, or the previous commit on the main
+ * branch itself.
  * @returns undefined without git, or without a previous commit
  */
 export function changeBase(root: string): string | undefined {

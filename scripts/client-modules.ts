@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Modules that are replaced or trimmed in every build for browsers: the app, its service worker, and the bench's pages. */
+/** Modules that every build for browsers replaces or trims: the app, its service worker, and the bench's pages. */
 
 const root = join(import.meta.dirname, '..');
 

@@ -10,8 +10,8 @@ import { type JudgedQuestion, judgedQuestions } from '../server/assistant/knowle
 
 /**
  * Measures retrieval with all entries published, cross-validated: each question is asked to a model that was learnt
- * without it (those of `starter`, `follow-ups` and `phone` are never learnt from). `npm run eval`; `-- --write` stores the
- * figures as the baseline, `-- --check` fails when one is more than a point worse than the baseline.
+ * without it (those of `starter`, `follow-ups` and `phone` are never learnt from). `npm run eval`; `-- --write` stores
+ * the figures as the baseline, `-- --check` fails when one is more than a point worse than the baseline.
  */
 
 const folds = 4;

@@ -31,8 +31,9 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 
 /**
  * Lists the faults that can be planted in the functions of a TypeScript file: operators turned, numbers off by one,
- * booleans flipped, conditions negated, `a ?? b` that always gives `b`, and calls left out whose result is not used. Texts
- * are left alone, and so are tables and constants outside functions: a test of their figures would be a copy of them.
+ * booleans flipped, conditions negated, `a ?? b` that always gives `b`, and calls left out whose result is not used.
+ * Texts are left alone, and so are tables and constants outside functions: a test of their figures would be a copy of
+ * them.
  */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const { program, errors } = parseSync(file, source);

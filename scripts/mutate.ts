@@ -9,9 +9,9 @@ import { tryEach } from './source-copy.ts';
 import { type Room, testsThatReach } from './test-imports.ts';
 
 /**
- * `npm run mutate`: plants small faults in a copy of the sources, one at a time, and reports how many of them the unit tests
- * notice. Exits with 1 when they notice fewer than 85 %; a draw has to miss that by two standard deviations, because its
- * share varies.
+ * `npm run mutate`: plants small faults in a copy of the sources, one at a time, and reports how many of them the unit
+ * tests notice. Exits with 1 when they notice fewer than 85 %; a draw has to miss that by two standard deviations,
+ * because its share varies.
  *
  *   --draw 70             only this many, drawn at random
  *   --seed 3              of the draw, which is printed
@@ -84,7 +84,10 @@ function testFilesOf(file: string): string[] {
   return [...near, ...far];
 }
 
-/** Runs test files in the copy. @returns whether one fails, or they have not ended in time: a fault can be an endless loop */
+/**
+ * Runs test files in the copy.
+ * @returns whether one fails, or they have not ended in time: a fault can be an endless loop
+ */
 async function fails(copy: string, files: readonly string[]): Promise<boolean> {
   if (files.length === 0) return false;
   const timeout = copy === root ? undefined : 300_000;

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { demoAccounts, drive, withOwnServer } from './order/demo.ts';
 import { verify } from './order/verify.ts';
 
-/** `npm run order`: drives an order through the API, or checks the record of one. Exits with 1 if something is not as expected. */
+/** `npm run order`: drives an order through the API, or checks a record. Exits with 1 if a result is unexpected. */
 
 const usage = `npm run order -- --demo                    an order from draft to received, with a server of its own
   --at URL                 on this server instead

@@ -6,10 +6,10 @@ import { drawn } from './draw.ts';
 import { restFiles } from './test-files.ts';
 
 /**
- * `npm run test:rest` runs the files that `npm test` leaves out, in an order drawn by the commit, so that all take their
- * turn over time. Those that `.ci/run` runs every time are not among them. With `--until <time>` (seconds
- * since 1970) it begins no further files after that time, and prints which ones it did not run. Exits with 1 after the
- * first group of files with a failure.
+ * `npm run test:rest` runs the files that `npm test` leaves out, in an order drawn by the commit, so that all take
+ * their turn over time. Those that `.ci/run` runs every time are not among them. With `--until <time>` (seconds since
+ * 1970) it begins no further files after that time, and prints which ones it did not run. Exits with 1 after the first
+ * group of files with a failure.
  */
 const { values } = parseArgs({ options: { until: { type: 'string', default: 'Infinity' } } });
 /** Files of one run of vitest: enough to keep its workers busy, few enough to stop near the given time. */

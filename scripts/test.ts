@@ -13,7 +13,7 @@ import { type FileOutcome, type Outcome, read } from './test-report.ts';
  * file that fails is run again on its own, and is listed as unstable if it passes then (so it is with `VFP_UNSTABLE`,
  * the file in which `.ci/run` collects them). It also plants faults in the files of `domain/` that the change at hand
  * touches (`npm run mutate`). Further arguments are passed to
- * vitest and select what to run, for example `npm test -- --project unit` or `npm test -- tests/domain/chat/chat.test.ts`.
+ * vitest to select tests, for example `npm test -- --project unit` or `npm test -- tests/domain/chat/chat.test.ts`.
  * The last line of the output has the numbers of passed and failed tests. Exits with 1 unless all tests ran and passed.
  */
 

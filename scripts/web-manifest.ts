@@ -38,7 +38,10 @@ export const webManifest: Partial<ManifestOptions> = {
   ],
 };
 
-/** A picture in `public/screenshots`, which browsers show when they install the app. They require one aspect ratio per form factor. */
+/**
+ * Picture in `public/screenshots`, which browsers show when they install the app.
+ * They require one aspect ratio per form factor.
+ */
 function screenshot(name: string, form_factor: 'wide' | 'narrow', label: string) {
   const sizes = form_factor === 'wide' ? '1440x900' : '390x844';
   return { src: `/screenshots/${name}.png`, sizes, type: 'image/png', form_factor, label };

@@ -204,7 +204,8 @@ function GuardedPage({ user, children }: { user: Me | null; children: ReactNode 
   const notice = 'go' in step ? step.notice : undefined;
   const [shown, setShown] = useState<string>();
   if ('show' in step && shown !== pathname) setShown(pathname);
-  // The object may belong to another account of the same user. If it was shown here, the right to it has been taken away.
+  // The object may belong to another account of the same user. If it was shown here, the right to it has been taken
+  // away.
   const email = shown === pathname || !namesObject({ pathname, search }) ? undefined : user?.email;
   const isElsewhere = notice !== undefined && email !== undefined && isUserArea(pathname);
   useEffect(() => {

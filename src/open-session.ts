@@ -324,5 +324,5 @@ function atMostEvery(ms: number, work: () => void): () => void {
 /** Time in ms until a page tries again to store what a deleted database has left in its memory. */
 const restoreAgainMs = 10_000;
 
-/** Least time in ms between two looks for what this device should renew or fetch: a busy room catches up all the time. */
+/** Least time in ms between two looks for things to renew or fetch on this device: a busy room often catches up. */
 const lookAroundMs = 1 * MINUTE;

@@ -118,7 +118,7 @@ const page = {
     if (messages.length < 50) throw new Error(`${messages.length} messages`);
     return performance.now() - start;
   },
-  /** Records when each message of the rooms arrives here; to see it shown, renders the only one through the app's own hook. */
+  /** Records when each message of the rooms arrives here; a lone room is rendered by the app's hook, to be shown. */
   async watch(ids: string[], how: Arrival): Promise<void> {
     if (how === 'stored') {
       for (const id of ids)

@@ -5,7 +5,7 @@ import { join, normalize } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** The ceiling's server: a bare socket that relays each frame, over an SQLite in memory. It serves the ceiling's page, too. */
+/** The ceiling's server: a bare socket that relays each frame over an SQLite in memory, and the ceiling's page. */
 
 const pages = process.env['PAGES'] as string;
 const sqlite = new DatabaseSync(':memory:');

@@ -1,8 +1,8 @@
 import type { Dexie } from 'dexie';
 
 /**
- * While a browser deletes a database, work on it fails, and so does its opening for a moment. Both are worth another try:
- * what failed has been rolled back.
+ * While a browser deletes a database, work on it fails, and so does its opening for a moment. Both are worth another
+ * try: what failed has been rolled back.
  */
 
 /** Pauses in ms before the next tries. */

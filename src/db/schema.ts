@@ -199,7 +199,7 @@ export class UserDb extends Dexie {
   }
 }
 
-/** Returns the tables of confirmed rows: folded from events, replaced by a snapshot, cleared when their user signs out. */
+/** Returns the tables of confirmed rows: folded from events, replaced by a snapshot, cleared at a sign-out. */
 export function rowTables(db: UserDb) {
   return [db.rooms, db.messages, db.orders, db.knowledge, db.people, db.windows] as const;
 }

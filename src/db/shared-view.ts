@@ -6,8 +6,8 @@ interface Reader<T> {
 }
 
 /**
- * A live query that all its readers share: after a change it runs once, however many parts of a page show what it finds.
- * A reader that comes later gets the last result at once.
+ * A live query that all its readers share: after a change it runs once, however many parts of a page show what it
+ * finds. A reader that comes later gets the last result at once.
  */
 export class SharedView<T> {
   readonly #query: () => Promise<T>;

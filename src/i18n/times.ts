@@ -30,7 +30,7 @@ export function fullTimeOf(language: string, at: string | number): string {
   }).format(new Date(at));
 }
 
-/** "Tuesday, November 4, 2026 at 14:02 Europe/Berlin": a moment in a time zone that is not the reader's, with its name. */
+/** "Tuesday, November 4, 2026 at 14:02 Europe/Berlin": a moment in a named time zone, not that of the reader. */
 export function fullTimeIn(language: string, at: string | number, timeZone: string): string {
   const options = { dateStyle: 'full', timeStyle: 'short', hour12: false, timeZone } as const;
   return `${format(language, options).format(new Date(at))} ${timeZone}`;

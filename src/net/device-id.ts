@@ -9,7 +9,7 @@ export const deviceIdMs = 2 * SECOND;
 
 let make: (() => Promise<string>) | undefined;
 let making: Promise<string> | undefined;
-/** The fingerprint as last read. When the browser has deleted it under this page, who stores the session stores it too. */
+/** Fingerprint as last read. If the browser deletes it under this page, it is stored again with the session. */
 let last: string | undefined;
 
 /** Sets the function that makes a fingerprint when none is stored. */

@@ -66,7 +66,7 @@ export function rememberedDays(): number | null {
   return localStorage.getItem(rememberedKey) === null ? tokenLifetimeDays.notRemembered : tokenLifetimeDays.remembered;
 }
 
-/** Returns when the token was stored, by the device's clock in ms since 1970, and for how long; undefined when unknown. */
+/** Returns when the token was stored, by the device's clock in ms since 1970, and for how long, if known. */
 export function storedTerm(): { since: number; days: number | null } | undefined {
   return storedSession()?.kept;
 }
@@ -89,7 +89,7 @@ export function storeMe(me: Me, days: number | null): void {
   localStorage.setItem(key, JSON.stringify({ userId: id, flags, ...kept } satisfies StoredSession));
 }
 
-/** Whether a sign-out has deleted the session, or it has expired; otherwise the browser has deleted it, or a part of it. */
+/** Whether a sign-out has deleted the session or it has expired; otherwise the browser has deleted some of it. */
 export function isSessionLeft(userId: string): boolean {
   if (storedDeviceId() === undefined) return false;
   const isHalf = cookie('at') !== undefined && userIn(cookie('userData'))?.id === userId;
@@ -113,7 +113,7 @@ export function storeEnd(): void {
   localStorage.setItem(endedKey, '1');
 }
 
-/** Returns whether a session has ended here without a sign-out: by the server, or with its cookie while the app was closed. */
+/** Whether a session has ended here without a sign-out: by the server, or with its cookie while the app was closed. */
 export function hasSessionEnded(): boolean {
   return localStorage.getItem(endedKey) !== null || (storedToken() === undefined && storedMe() !== undefined);
 }

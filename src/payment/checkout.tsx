@@ -90,7 +90,7 @@ interface Choice {
   buyer: Buyer;
 }
 
-/** Returns how an order is sent: once its user has been asked again about this very choice, and nothing is wrong with it. */
+/** Returns a function that sends an order, once its user has confirmed this very choice and nothing is wrong. */
 function useOrdering(choice: Choice, onDone: CheckoutProps['onDone']) {
   const { planId, buyer } = choice;
   const [hasTried, setTried] = useState(false);

@@ -49,7 +49,7 @@ export async function registerUserOnDevice(
   });
 }
 
-/** Clears a user's confirmed data from this device. Unsent commands stay; how many there are is stored for the sign-in page. */
+/** Clears a user's confirmed data from this device. Unsent commands stay; the sign-in page learns their number. */
 export async function clearConfirmedOf(userId: string): Promise<void> {
   await clear(userId);
   await onDevice((device) => noteCleared(device, userId));

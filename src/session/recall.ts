@@ -19,9 +19,9 @@ export interface RecallPorts {
 
 /**
  * Determines who uses the app when it starts. The remembered session counts until the server rejects it, because the
- * app must open without a network. A link's token is exchanged at once, and the first use of the new one ends it: it was
- * in an address, which others may have seen. Its session is only offered, to guests too, because a stranger may have sent
- * the link of their own account; only the link of the signed-in user is taken at once.
+ * app must open without a network. A link's token is exchanged at once, and the first use of the new one ends it: it
+ * was in an address, which others may have seen. Its session is only offered, to guests too, because a stranger may
+ * have sent the link of their own account; only the link of the signed-in user is taken at once.
  */
 export async function recall(device: RecallPorts, linkToken: string | undefined): Promise<Recalled> {
   const token = device.token();

@@ -17,7 +17,7 @@ export function textsOf({ entries, drafts }: Unsent): string[] {
   );
 }
 
-/** Returns the text of a message or question with the names of its files, and of other commands all that they contain. */
+/** Returns the text of a message or question with the names of its files; of other commands all that they contain. */
 export function textOfCommand({ args }: OutboxEntry): string {
   const said = 'content' in args ? args.content : 'text' in args ? args.text : undefined;
   const text = typeof said === 'string' ? said : JSON.stringify(args, null, 2);

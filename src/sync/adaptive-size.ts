@@ -1,6 +1,6 @@
 /**
- * The size of calls, adapted to the network: larger after quick replies, smaller after slow or missing ones. A call that
- * is too large for its time-out would be retried for ever, and nothing would arrive.
+ * The size of calls, adapted to the network: larger after quick replies, smaller after slow or missing ones. A call
+ * that is too large for its time-out would be retried for ever, and nothing would arrive.
  */
 export interface AdaptiveSize {
   /** Largest size of the next call. All sizes are in one unit of the caller's choice, such as bytes or events. */

@@ -20,7 +20,7 @@ import type { Sends, WriterEnd } from './writer/state.ts';
 import { WakeUp, type Report, type World } from './world.ts';
 import type { OutboxRules } from '../db/outbox-rules.ts';
 
-/** The sync of one tab: every tab has a reader, and the leader also a writer, which sends the outbox, and uploads files. */
+/** Sync of one tab: every tab has a reader; the leader also has a writer, which sends the outbox, and uploads. */
 
 export interface EngineParts {
   db: UserDb;
@@ -92,7 +92,10 @@ export class Engine {
     this.#stopped.abort();
   }
 
-  /** Wakes the writer, if this tab leads. Call when a command was appended. @param isSent whether the writer sends it */
+  /**
+   * Wakes the writer, if this tab leads. Call when a command was appended.
+   * @param isSent whether the writer sends it already
+   */
   appended(isSent?: boolean): void {
     if (isSent !== true) this.#writer?.send({ type: 'wake' });
   }
@@ -107,7 +110,7 @@ export class Engine {
     this.#reader.send({ type: 'hint', position });
   }
 
-  /** A chat event arrived. While the tab stands at the end of the log, the server sends the same as a page or a hint. */
+  /** Takes a chat event. While the tab stands at the end of the log, the server sends the same as a page or a hint. */
   repeated(): void {
     this.#reader.send({ type: 'chat' });
   }

@@ -12,8 +12,8 @@ export class Fenced extends Error {
 /**
  * Makes this holder the leader.
  * @param now the device's clock, in ms since 1970
- * @returns its fencing token, which all its writes check. In a new database it begins at the present time: a leader of a
- * database that the browser has deleted must not pass for that of the next one
+ * @returns its fencing token, which all its writes check. In a new database it begins at the present time: a leader of
+ * a database that the browser has deleted must not pass for that of the next one
  */
 export function takeLead(db: UserDb, holder: string, now: number): Promise<number> {
   return db.transaction('rw!', db.meta, async () => {

@@ -50,8 +50,8 @@ export function listenTo(parts: ListenParts): { sync: Partial<SyncServerEvents>;
       },
       'sync:knowledge': (change) => parts.knowledgeHinted(change),
       'answer.delta': (delta) => live.add(delta),
-      // The event's name is historical: with FORBIDDEN no session ends. The user's role has changed. The socket reconnects
-      // with the new one, and the pull brings the new rights.
+      // The event's name is historical: with FORBIDDEN no session ends. The user's role has changed. The socket
+      // reconnects with the new one, and the pull brings the new rights.
       'session.ended': ({ code, message }) => (code === 'FORBIDDEN' ? hinted() : parts.ended(message)),
     },
     // The chat events of the specification repeat what a page or a hint brings.

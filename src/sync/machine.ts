@@ -17,8 +17,8 @@ interface Event {
 export type Next<S, X> = readonly [state: S, ...effects: X[]];
 
 /**
- * Returns the next state. It neither changes its arguments nor reads anything else. `S`: state, `K`: the states it stands
- * for, `E`: event, `F`: facts, `X`: effect.
+ * Returns the next state. It neither changes its arguments nor reads anything else. `S`: state, `K`: the states it
+ * stands for, `E`: event, `F`: facts, `X`: effect.
  */
 export type Cell<S, K extends S, E, F, X> = (state: K, facts: F, event: E) => Next<S, X>;
 
@@ -82,7 +82,7 @@ export interface MachineParts<S, E, F, X extends Effect> {
   watch?: ((step: Step) => void) | undefined;
   /** Called when a cell or an effect throws, or an event comes in a state in which it cannot happen. */
   failed: (error: unknown) => void;
-  /** Returns the event that ends the work under way when its result could not be handled; undefined if there is none. */
+  /** Returns the event that ends the work under way when its result could not be handled; undefined without one. */
   recover: (state: S, error: unknown) => E | undefined;
 }
 
@@ -111,8 +111,8 @@ export class Machine<S extends State, E extends Event, F, X extends Effect> {
   }
 
   /**
-   * Handles an event from inside a transaction. Its cell must have no effects, and the loop stays asleep: both would go on
-   * inside that transaction.
+   * Handles an event from inside a transaction. Its cell must have no effects, and the loop stays asleep: both would go
+   * on inside that transaction.
    */
   sendWithin(event: E): void {
     this.#handle(event);
@@ -154,7 +154,7 @@ export class Machine<S extends State, E extends Event, F, X extends Effect> {
     }
   }
 
-  /** Does the work, and sends `timer` when it is due, until the machine is `ended`. A signal that aborts sends `stop`. */
+  /** Does the work, and sends `timer` when it is due, until the machine is `ended`. An aborted signal sends `stop`. */
   async run(signal: AbortSignal, timer: E, stop: E): Promise<void> {
     const end = (): void => this.send(stop);
     signal.addEventListener('abort', end, { once: true });

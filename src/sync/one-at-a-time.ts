@@ -1,8 +1,8 @@
 import { Refused, SignedOut, Unreachable } from '../net/errors.ts';
 
 /**
- * Returns a function that runs a refresh, or waits for the one that runs. Without a reply, or after one of these refusals,
- * what the device has stays as it is.
+ * Returns a function that runs a refresh, or waits for the one that runs. Without a reply, or after one of these
+ * refusals, what the device has stays as it is.
  * @param refusals statuses of refusals that are no fault
  * @throws what else the refresh throws
  */

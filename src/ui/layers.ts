@@ -6,8 +6,8 @@
  *      0        1        2          Closed by a button: its entry is left, and skipped from then on.
  *
  * The entries of layers have the address of their page. The router does not notice them: it gets a window whose history
- * has only pages. A page that is opened from a layer takes the layer's entry. A page that is replaced by the one before it
- * (a sheet with an address of its own, closed by a button) leaves its entry, too.
+ * has only pages. A page that is opened from a layer takes the layer's entry. A page that is replaced by the one before
+ * it (a sheet with an address of its own, closed by a button) leaves its entry, too.
  */
 export interface Layers {
   /** The window for the router. */

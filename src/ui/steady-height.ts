@@ -4,8 +4,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 const clickWithinMs = 300;
 
 /**
- * Keeps the height of an element while a pointer is pressed, and until its click: what moves away below it between press
- * and release is not clicked.
+ * Keeps the height of an element while a pointer is pressed, and until its click: what moves away below it between
+ * press and release is not clicked.
  */
 export function useSteadyHeight<E extends HTMLElement>(): RefObject<E | null> {
   const ref = useRef<E>(null);

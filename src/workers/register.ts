@@ -147,8 +147,8 @@ export async function wakeWhenOnline(): Promise<void> {
 }
 
 /**
- * On the first visit, texts and screens are loaded before the service worker sees requests, also in the moment after it is
- * active; it is asked to cache them.
+ * On the first visit, texts and screens are loaded before the service worker sees requests, also in the moment after it
+ * is active; it is asked to cache them.
  */
 function keepUnseen(): void {
   new PerformanceObserver((list) => {

@@ -1,8 +1,9 @@
 import { PrecacheController } from 'workbox-precaching';
 
 /**
- * Files fetched at a time. Workbox fetches one after another: with round trips of 300 ms it took 19 s until the app opened
- * without a network. A browser opens six connections to a server without HTTP/2, and the page needs some of them.
+ * Files fetched at a time. Workbox fetches one after another: with round trips of 300 ms it took 19 s until the app
+ * opened without a network. A browser opens six connections to a server without HTTP/2, and the page needs some of
+ * them.
  */
 const lanes = 4;
 

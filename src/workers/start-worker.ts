@@ -1,7 +1,7 @@
 import type { Remote } from 'comlink';
 import { trustedScript } from './trusted-script.ts';
 
-/** Returns a function that starts a worker with its first call, loads comlink with it, and then returns the same one. */
+/** Returns a function that starts a worker and loads comlink at its first call, and then returns the same worker. */
 export function workerAt<T>(path: string, name: string): () => Promise<Remote<T>> {
   let started: Promise<Remote<T>> | undefined;
   return () => (started ??= start(path, name));

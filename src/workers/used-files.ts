@@ -1,8 +1,8 @@
 import { fetchAndCache } from './cached-responses.ts';
 
 /**
- * Files that no device precaches, such as the pages of the back office. A device keeps those that it has used, and a new
- * version of the app fetches its own of them while it is installed: it may start without a network.
+ * Files that no device precaches, such as the pages of the back office. A device keeps those that it has used, and a
+ * new version of the app fetches its own of them while it is installed: it may start without a network.
  */
 
 /** Whether a file of the build is kept only by devices that have used it. */

@@ -2,8 +2,8 @@ import type { Api } from '../../net/http.ts';
 import type { ChallengeReply, SignedInReply } from '../../net/auth.ts';
 
 /**
- * Verifies the code from the e-mail. Version 2 of the endpoint also signs in, version 1 only instant testers. On another
- * device than the one that signed up, a password must be chosen first.
+ * Verifies the code from the e-mail. Version 2 of the endpoint also signs in, version 1 only instant testers. On
+ * another device than the one that signed up, a password must be chosen first.
  */
 export function verify(
   api: Api,

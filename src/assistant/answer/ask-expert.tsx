@@ -18,7 +18,10 @@ interface AskExpertProps {
   prominent: boolean;
 }
 
-/** Hands the question over to the experts, once, after showing what they get. Users without expert chat see the plans that include it. */
+/**
+ * Hands the question over to the experts, once, after showing what they get.
+ * Users without expert chat see the plans that include it.
+ */
 export function AskExpert({ handedOver, ...about }: AskExpertProps) {
   const { t } = useTranslation('chat');
   const me = useFreshMe();

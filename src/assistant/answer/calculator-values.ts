@@ -36,8 +36,8 @@ export function withUnit(input: Input, typed: Typed, name: string): Typed {
 
 /**
  * Reads an input.
- * @returns its value in the first unit of its dimension; 'empty'; 'number' where it is none; 'separators' where it can be
- * read in two ways
+ * @returns its value in the first unit of its dimension; 'empty'; 'number' where it is none; 'separators' where it can
+ * be read in two ways
  */
 function readTyped(input: Input, { text, unit }: Typed): number | 'empty' | 'number' | 'separators' {
   if (text.trim() === '') return 'empty';

@@ -44,7 +44,7 @@ function stateOf(isLost: boolean, isOnline: boolean, text: string): 'lost' | 'aw
   return text === '' ? 'reading' : 'writing';
 }
 
-/** Follows an answer over the socket, and fetches what it has missed: on opening, after a gap and after a time offline. */
+/** Follows an answer over the socket, and fetches missed parts: on opening, after a gap and after a time offline. */
 function useLiveText(id: string): { text: string; isOnline: boolean; isLost: boolean } {
   const { api, live } = useSession();
   const [isLost, setLost] = useState(false);

@@ -4,7 +4,8 @@ import { handedMessageOf } from '../../order/views/handed-message.ts';
 import { append } from '../../db/outbox.ts';
 
 /**
- * Hands a question over to the experts, with the questions before it, their files, a note and the order that was looked at last.
+ * Hands a question over to the experts, with the questions before it, their files, a note and the order that was looked
+ * at last.
  * @returns the id of the expert room; the server may use an existing room instead
  */
 export async function requestHandoff(

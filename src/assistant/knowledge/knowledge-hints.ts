@@ -14,8 +14,8 @@ export interface KnowledgeHintParts {
 }
 
 /**
- * Follows the server's hints at a changed knowledge base. A hidden page asks for nothing; it does when it is shown again.
- * After an outage the server repeats its last hint.
+ * Follows the server's hints at a changed knowledge base. A hidden page asks for nothing; it does when it is shown
+ * again. After an outage the server repeats its last hint.
  * @returns `hinted` takes a hint, `shown` is called when the page becomes visible
  */
 export function followKnowledgeHints({ upTo, isVisible, later, random }: KnowledgeHintParts): {

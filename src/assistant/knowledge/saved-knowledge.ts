@@ -47,8 +47,8 @@ export function knowledgeStateOf(db: UserDb): PromiseExtended<SavedKnowledgeStat
 }
 
 /**
- * Returns what the next request starts from: nothing, if the user now reads another language, or if the app has no trees
- * of the failure finder yet, because an earlier version ignored them.
+ * Returns what the next request starts from: nothing, if the user now reads another language, or if the app has no
+ * trees of the failure finder yet, because an earlier version ignored them.
  */
 export function knowledgeBasis(db: UserDb, language: KnowledgeLanguage): PromiseExtended<KnowledgeBasis> {
   return db.transaction('r!', db.meta, async () => {

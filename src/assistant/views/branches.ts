@@ -2,8 +2,8 @@ import type { UserDb } from '../../db/schema.ts';
 import type { MessageView } from '../../chat/views/view-types.ts';
 
 /**
- * Versions of a question: it was asked again, as it was or in other words. One version is shown with its answer, the newest
- * unless the user has chosen another on this device.
+ * Versions of a question: it was asked again, as it was or in other words. One version is shown with its answer, the
+ * newest unless the user has chosen another on this device.
  */
 
 const prefix = 'branch:';

@@ -14,8 +14,8 @@ const nothing: LiveAnswer = { text: '', hasGap: false };
 const most = 20;
 
 /**
- * Texts of answers that the server is writing, in memory only: an answer is stored when it is finished and pulled. Pieces
- * say where they belong, so one that arrives twice changes nothing.
+ * Texts of answers that the server is writing, in memory only: an answer is stored when it is finished and pulled.
+ * Pieces say where they belong, so one that arrives twice changes nothing.
  */
 export class LiveAnswers {
   readonly #answers = new Map<string, LiveAnswer>();

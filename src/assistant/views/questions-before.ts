@@ -9,8 +9,8 @@ import { type UserDb, isEntry } from '../../db/schema.ts';
 
 /**
  * Returns the questions that a question of this room may refer to, oldest first: the last answered ones on this device,
- * and those that wait before it in the outbox. Of a question that was asked again only the newest version counts, whichever one this
- * device shows, as on the server; and none when it is this one that is asked again.
+ * and those that wait before it in the outbox. Of a question that was asked again only the newest version counts,
+ * whichever one this device shows, as on the server; and none when it is this one that is asked again.
  */
 export function questionsBefore(db: UserDb, roomId: string, questionId: string): Promise<QuestionContext[]> {
   return db.transaction('r!', [db.messages, ...queueTables(db)], async () => {

@@ -23,8 +23,8 @@ interface GroupingOptions {
 }
 
 /**
- * Converts messages (oldest first) to rows: day lines, the "new" line, groups by author and minute, offline answers, and
- * status changes of the room's order.
+ * Converts messages (oldest first) to rows: day lines, the "new" line, groups by author and minute, offline answers,
+ * and status changes of the room's order.
  */
 export function rowsOf(messages: readonly MessageView[], options: GroupingOptions): Row[] {
   const { me, readUpTo, history = [], hasOlder = false } = options;

@@ -31,7 +31,7 @@ export function HandoffDetails({ handoff }: { handoff: Handoff }) {
   );
 }
 
-/** The order that the customer looked at last: a button that opens it, or its number where this device does not have it. */
+/** Shows the order that the customer looked at last: a button that opens it, or its number if this device lacks it. */
 function OrderOfHandoff({ order: { id, number } }: { order: HandoffOrder }) {
   const { t } = useTranslation('chat');
   const { db, me } = useSession();

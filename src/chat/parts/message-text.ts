@@ -11,8 +11,10 @@ export function subjectOf({ answer }: Pick<Said, 'answer'>): string | undefined 
   return entries.length === 1 ? entries[0]?.question : undefined;
 }
 
-/** Returns a message's text: the assistant's fixed sentences in the reader's language, marks behind doubted sentences, all else as
- * written. */
+/**
+ * Returns a message's text: the assistant's fixed sentences in the reader's language, marks behind doubted sentences,
+ * all else as written.
+ */
 export function messageText(t: TFunction<'chat'>, { content, answer }: Said): string {
   if (answer?.doubts !== undefined) return withDoubts(content, answer.doubts, (why) => t(`doubt.${why}`));
   return answer?.sentence === undefined ? content : t(`sentence.${answer.sentence}`, { defaultValue: content });

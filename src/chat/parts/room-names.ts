@@ -15,8 +15,8 @@ export function roomTitle(t: TFunction<'chat'>, room: RoomView, me: Pick<Me, 'id
 }
 
 /**
- * Returns the line below the title. Staff see company and subject, of an order its number first, or that the removal of the customer is pending.
- * Customers see who answers, or that a new room will join one they have.
+ * Returns the line below the title. Staff see company and subject, of an order its number first, or that the removal of
+ * the customer is pending. Customers see who answers, or that a new room will join one they have.
  */
 export function roomSubtitle(t: TFunction<'chat'>, room: RoomView, me: Pick<Me, 'id'>, orderTitle?: string): string {
   if (room.customerLeaves) return t('takeOut.waits', { name: displayNameOf(t, room.customerName) });

@@ -109,9 +109,9 @@ function useReturnToRow(list: RefObject<HTMLElement | null>, roomId: string | un
 }
 
 /**
- * Returns the id of the only room of a list, which is open without being chosen, as there is nothing to choose. It stays
- * open when another room arrives, because the user may be writing in it. Undefined where list and room are not side by
- * side: a room that is not seen must not be marked as read.
+ * Returns the id of the only room of a list, which is open without being chosen, as there is nothing to choose. It
+ * stays open when another room arrives, because the user may be writing in it. Undefined where list and room are not
+ * side by side: a room that is not seen must not be marked as read.
  */
 function useOnlyRoom(rooms: readonly RoomView[] | undefined, isBeside: boolean): string | undefined {
   const [opened, setOpened] = useState<string>();
@@ -124,9 +124,9 @@ function useOnlyRoom(rooms: readonly RoomView[] | undefined, isBeside: boolean):
 const bothFit = 40;
 
 /**
- * Returns whether list and room alternate, because the messenger is too narrow for both; undefined until it is measured.
- * Its own width in letters counts and not that of the window: beside a menu in large text it is narrow on a wide screen,
- * too.
+ * Returns whether list and room alternate, because the messenger is too narrow for both; undefined until it is
+ * measured. Its own width in letters counts and not that of the window: beside a menu in large text it is narrow on a
+ * wide screen, too.
  */
 function useIsFolded(messenger: RefObject<HTMLElement | null>): boolean | undefined {
   const [isFolded, setFolded] = useState<boolean>();

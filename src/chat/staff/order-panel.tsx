@@ -23,7 +23,7 @@ import styles from './po-chat.module.css';
 
 const wide = matchMedia('(width >= 80rem)');
 
-/** Beside a room: who answers, the order that it is about, and what may be done with it next. Folded on small screens. */
+/** Panel beside a room: who answers, its order, and what may be done with it next. Folded on small screens. */
 export function OrderPanel({ roomId }: { roomId: string }) {
   const { t } = useTranslation('admin');
   const { db, me } = useSession();

@@ -26,7 +26,7 @@ import styles from './po-chat.module.css';
 
 const replies: AboveBox = (order, insert) => <ReplyTemplates order={order} insert={insert} />;
 
-/** `/admin/po-chat`: the rooms of orders and test results, each beside its order. Rooms and orders are on this device. */
+/** `/admin/po-chat`: rooms of orders and test results, each beside its order. Rooms and orders are on this device. */
 export function PoChatScreen() {
   const { t } = useTranslation('admin');
   const choice = useChoice();

@@ -1,6 +1,6 @@
 /**
- * Marks that `MarkedText` does not show. Each pattern looks at a line, and its parts exclude each other, so that matching
- * stays linear.
+ * Marks that `MarkedText` does not show. Each pattern looks at a line, and its parts exclude each other, so that
+ * matching stays linear.
  */
 const signs: readonly RegExp[] = [
   // a code block

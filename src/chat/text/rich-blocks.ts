@@ -13,7 +13,10 @@ export type RichBlock =
   | { kind: 'list'; start: number | undefined; items: RichBlock[][] }
   | { kind: 'table'; align: Align[]; head: string[]; rows: string[][] };
 
-/** Reads blocks from the lines at a position. @returns the block and the position after it; undefined: not of this kind */
+/**
+ * Reads blocks from the lines at a position.
+ * @returns the block and the position after it; undefined: not of this kind
+ */
 type Reader = (lines: readonly string[], at: number, depth: number) => { block: RichBlock; next: number } | undefined;
 
 /** Quotations and lists inside each other; deeper ones stay text. */

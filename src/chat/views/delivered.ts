@@ -12,8 +12,8 @@ interface Mark {
 const gatheredMs = 1000;
 
 /**
- * Stores delivery marks, gathered for a second: each would be a transaction of its own beside that of its message. Those
- * of the last second are lost with the page; the next one of the room, or a snapshot, brings them again.
+ * Stores delivery marks, gathered for a second: each would be a transaction of its own beside that of its message.
+ * Those of the last second are lost with the page; the next one of the room, or a snapshot, brings them again.
  */
 export function deliveryMarks(db: UserDb): (roomId: string, side: Side, upTo: number) => void {
   const gathered = new Map<string, Mark>();

@@ -104,8 +104,8 @@ function authorOf(me: Me, side: Side): Author {
 }
 
 /**
- * Applies pending commands to a room: its last message, this user's read mark, what they set about it, and what goes with
- * a message that they take back.
+ * Applies pending commands to a room: its last message, this user's read mark, what they set about it, and what goes
+ * with a message that they take back.
  */
 export function projectRoom(room: Room, entries: readonly OutboxEntry[], me: Me): Room {
   const side = sideOfMe(room, me);

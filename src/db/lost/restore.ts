@@ -16,8 +16,9 @@ import { databaseOpenMs } from '../open.ts';
  *   open ──deleted──> reopened, empty ──> what this page has in memory is written ──> other work goes on
  *                                             └──fails──> nothing is appended ──later──┘
  *
- * Commands keep their ids, so each takes effect once. Confirmed rows are written back only to be shown: without a cursor
- * the next pull replaces them by a snapshot. A database is known by the random identity that its first opening writes.
+ * Commands keep their ids, so each takes effect once. Confirmed rows are written back only to be shown: without a
+ * cursor the next pull replaces them by a snapshot. A database is known by the random identity that its first opening
+ * writes.
  */
 
 /** Rows that are only in this page. */

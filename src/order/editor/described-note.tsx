@@ -11,7 +11,7 @@ import { describedCell, keptDescription } from './described-cell.ts';
 import { useEditor } from './order-editor.ts';
 import { useTakeDesign } from './take-design.ts';
 
-/** Says that the user has described a cell which the order does not have; nothing once a field of the cell is filled. */
+/** Says that the user has described a cell that the order lacks; renders nothing once a field of it is filled. */
 export function DescribedNote() {
   const { t } = useTranslation('navigator');
   const { orderId, doc, held } = useEditor();

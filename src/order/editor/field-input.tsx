@@ -217,7 +217,7 @@ function CurrentControl({ field, path, label }: ControlProps) {
   );
 }
 
-/** Returns the line under a typed value: why it is not accepted, or how it was read where that is not as it was typed. */
+/** Returns the line under a typed value: why it is not accepted, or how it was read if that differs from the text. */
 function useTypedNotes(path: string): { error: string | undefined; hint?: string } {
   const { t } = useTranslation('navigator');
   const missing = useMissing(path);

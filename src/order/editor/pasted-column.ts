@@ -23,8 +23,8 @@ export function pastedColumn(text: string, paths: readonly string[], start: stri
 }
 
 /**
- * Reads cells copied from a spreadsheet into a field that takes a list: one value after the other, parted by semicolons,
- * because a comma may be a decimal mark.
+ * Reads cells copied from a spreadsheet into a field that takes a list: one value after the other, parted by
+ * semicolons, because a comma may be a decimal mark.
  * @returns undefined for a single value, which is pasted as usual
  */
 export function pastedList(text: string): string | undefined {

@@ -7,7 +7,7 @@ import { choicesOf } from '../parts/value-text.ts';
 import styles from './check-notes.module.css';
 import own from './conflict-note.module.css';
 
-/** A typed text that can be read in two ways, such as 1,234: shows both, and the user chooses one. The text stays until then. */
+/** Shows both readings of a typed text such as 1,234; the user chooses one, and the text stays until then. */
 export function ReadingChoice({ field, path }: { field: Field; path: string }) {
   const { t } = useTranslation('navigator');
   const { choose } = useEditor();

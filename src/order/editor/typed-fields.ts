@@ -54,7 +54,10 @@ interface Chosen extends Change {
 export interface TypingPorts {
   /** Saves the text on the device; null deletes it. */
   keep: (path: string, kept: KeptText | null) => Promise<void>;
-  /** Writes the value and what follows from it into the order on the versions seen; resolves with the id of the command, null without one. */
+  /**
+   * Writes the value and what follows from it into the order on the versions seen.
+   * @returns the id of the command; null without one
+   */
   write: (path: string, value: Json, base: string | null, also: readonly BasedChange[]) => Promise<string | null>;
   failed: (error: unknown) => void;
 }

@@ -18,7 +18,7 @@ export function chosenIn(value: string | null): readonly string[] | undefined {
   return value === null ? undefined : value.split(',').filter(isUuid).slice(0, mostChosen);
 }
 
-/** Returns the value for the address after an order was chosen, or was no longer. With two chosen, a third changes nothing. */
+/** Returns the value for the address after an order was chosen or unchosen. A third choice changes nothing. */
 export function valueAfter(chosen: readonly string[] = [], id?: string): string {
   const next = chosen.filter((each) => each !== id);
   if (id !== undefined && next.length === chosen.length) next.push(id);

@@ -9,7 +9,7 @@ import { parsePath } from '#domain/order/fields/paths.ts';
 import { interpolationOf } from './interpolation.ts';
 import { nameOfPath } from './order-words.ts';
 
-/** Words what is wrong with an order in the reader's language. Messages of the server are for programs: none is shown. */
+/** Says what is wrong with an order in the reader's language. Messages of the server are for programs only. */
 
 type Worded = Pick<Check, 'path' | 'code' | 'text'>;
 

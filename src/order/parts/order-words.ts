@@ -16,8 +16,8 @@ export function nameOfOrder(order: OrderView, t: TFunction<'navigator'>): string
 }
 
 /**
- * Returns the name of the step of the progress at which an order is. The last step has the name of the order's status: an
- * order that is shipped is not delivered.
+ * Returns the name of the step of the progress at which an order is. The last step has the name of the order's status:
+ * an order that is shipped is not delivered.
  */
 export function progressNameOf(order: OrderView, t: TFunction<'navigator'>): string | undefined {
   const { step, awaitsGoods } = progressOf(order);

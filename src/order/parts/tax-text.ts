@@ -4,7 +4,7 @@ import { type Tax, taxText, totalText } from '#domain/payment/tax-text.ts';
 import { keptTax } from '../rate-card/kept-rate-card.ts';
 import { useSession } from '../../session/session-context.tsx';
 
-/** Returns the sentence about the tax, as the price list, the quote and the invoice have it; '' while it is not known. */
+/** Returns the sentence about the tax, as on the price list, the quote and the invoice; '' while it is not known. */
 export function useTaxText(): string {
   const { t, i18n } = useTranslation('navigator');
   const tax = useTax();

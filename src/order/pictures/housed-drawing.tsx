@@ -11,7 +11,7 @@ interface HousedDrawingProps {
   scale: Scale;
 }
 
-/** Cross-section of a housing with its layers, in mm from its upper left corner; what does not fit reaches out below. */
+/** Cross-section of a housing with its layers, in mm from its upper left corner; large layers reach out below. */
 export function HousedDrawing({ housed, parts, scale }: HousedDrawingProps) {
   const { outer, content, room_mm, excess_mm, sheets, flat, isCan } = housed;
   const { width_mm: width, thickness_mm: thickness, wall_mm: wall } = outer;

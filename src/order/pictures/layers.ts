@@ -57,8 +57,8 @@ function laminate(id: string): Layer {
 }
 
 /**
- * Layers of one sheet. A single-sided sheet turns its coating to the other electrode, the anode lying above: its foil is
- * on top and that of the cathode at the bottom.
+ * Layers of one sheet. A single-sided sheet turns its coating to the other electrode, the anode lying above: its foil
+ * is on top and that of the cathode at the bottom.
  */
 function sheetLayers(doc: OrderDoc, electrode: Electrode): Layer[] | undefined {
   const at = (key: string) => `electrodes/${electrode}/${key}`;

@@ -22,8 +22,8 @@ const needs: Readonly<Record<Picture, readonly string[]>> = {
 };
 
 /**
- * Returns the paths that a picture lacks in an order as it is drawn, typical values included; empty where every value is
- * given but no such shape exists.
+ * Returns the paths that a picture lacks in an order as it is drawn, typical values included; empty where every value
+ * is given but no such shape exists.
  */
 export function missingFor(picture: Picture, doc: OrderDoc): string[] {
   return [...needs[picture], ...(picture === 'housed' ? needsOfHousing(doc) : [])].filter(

@@ -33,8 +33,8 @@ export function keptTimeZone(db: UserDb): PromiseExtended<string> {
 }
 
 /**
- * Keeps the server's current rate card, also in place of a newer one, because the server may have been restored; and the
- * address of the laboratory, the tax and the seller's time zone.
+ * Keeps the server's current rate card, also in place of a newer one, because the server may have been restored; and
+ * the address of the laboratory, the tax and the seller's time zone.
  */
 export function keepRateCard(
   db: UserDb,
@@ -54,8 +54,8 @@ export function keepRateCard(
 }
 
 /**
- * Keeps the rate card that came with a refused price, unless the device has a newer one: a repeated refusal is as old as
- * its first receipt. Call inside a transaction over `meta`.
+ * Keeps the rate card that came with a refused price, unless the device has a newer one: a repeated refusal is as old
+ * as its first receipt. Call inside a transaction over `meta`.
  */
 export async function keepRefusedRateCard(db: UserDb, details: unknown): Promise<void> {
   const now = rateCardIn(details);

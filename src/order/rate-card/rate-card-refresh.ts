@@ -16,8 +16,8 @@ export interface RateCardRefreshParts {
 }
 
 /**
- * Keeps the rate card and the address of the laboratory on this device up to date. Call the returned function whenever the server is reachable: it asks
- * when the last reply is old.
+ * Keeps the rate card and the address of the laboratory on this device up to date. Call the returned function whenever
+ * the server is reachable: it asks when the last reply is old.
  */
 export function rateCardRefresh({ db, now, ask }: RateCardRefreshParts): () => Promise<void> {
   let askedAt: number | undefined;

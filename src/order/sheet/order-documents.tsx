@@ -11,7 +11,7 @@ import { download } from '../../net/call.ts';
 /** The documents of an order as PDF, written by the server. */
 type OrderDocument = 'quote' | 'invoice' | 'credit_note';
 
-/** Buttons that download the documents of an order: its quote, its invoice once the quote is accepted, and its credit note. */
+/** Buttons that download the documents of an order: quote, invoice once the quote is accepted, credit note. */
 export function OrderDocuments({ order }: { order: OrderView }) {
   const documents = documentsOf(order);
   if (documents.length === 0) return null;

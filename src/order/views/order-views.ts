@@ -54,8 +54,8 @@ export function orderOf(db: UserDb, me: Me, orderId: string): Promise<OrderView 
 }
 
 /**
- * Returns how many of the user's own orders go on only after the user acts. Pending commands are read only where there is
- * such an order: else a message would make all orders be read again.
+ * Returns how many of the user's own orders go on only after the user acts. Pending commands are read only where there
+ * is such an order: else a message would make all orders be read again.
  */
 export async function ordersInNeed(db: UserDb, me: Me): Promise<number> {
   const found = (await db.orders.toArray()).filter((order) => order.ownerId === me.id && needsCustomer(order));

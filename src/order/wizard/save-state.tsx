@@ -12,8 +12,8 @@ import { problemOfTyped } from '../editor/typed-problem.ts';
 import styles from '../editor/save-state.module.css';
 
 /**
- * Save state of the order: on this device only, or also on the server. Screen readers announce changes. A typed text that
- * is not accepted is named with its reason, because its field may be on another step.
+ * Save state of the order: on this device only, or also on the server. Screen readers announce changes. A typed text
+ * that is not accepted is named with its reason, because its field may be on another step.
  * @param onGo leads to that field; undefined on the review step, which lists what is left with buttons of its own
  */
 export function SaveState({ onGo }: { onGo: Go | undefined }) {

@@ -20,7 +20,7 @@ import styles from './service-step.module.css';
 
 const icons = { prototyping: Layers, testing: FlaskConical, both: PackageCheck };
 
-/** Service step: a description of the cell in words, the ordered service, and the title the customer gives the order. */
+/** Service step: a description of the cell in words, the ordered service, and the title of the order. */
 export function ServiceStep() {
   const { t } = useTranslation('navigator');
   const { choose } = useEditor();

@@ -5,7 +5,7 @@ import { useUnreadCheckedAnswers } from '../../assistant/views/unread-checked-an
 import { announce } from '../../ui/notice/notices.ts';
 import { pathOfFound } from '../../assistant/conversations/path-of-found.ts';
 
-/** Functions that dismiss the notices shown so far, by message. Kept here, because each page has a layout of its own. */
+/** Functions that dismiss the notices shown so far, by message. Kept here, because each page has its own layout. */
 const shown = new Map<string, () => void>();
 
 /**

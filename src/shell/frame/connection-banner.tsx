@@ -36,8 +36,8 @@ export function ConnectionBanner() {
 }
 
 /**
- * Mounted while the phase is not `live`. It shows `instead` for the first 2 s, or 8 s for the first connection as long as
- * no attempt has failed; at once if `atOnce`.
+ * Mounted while the phase is not `live`. It shows `instead` for the first 2 s, or 8 s for the first connection as long
+ * as no attempt has failed; at once if `atOnce`.
  */
 function NotLive({ atOnce, isFirst, instead }: { atOnce: boolean; isFirst: boolean; instead: ReactNode }) {
   const { t } = useTranslation();
@@ -108,9 +108,9 @@ function Countdown({ ms }: { ms: number }) {
 const storageKey = 'vfp.storage-note';
 
 /**
- * Warning that the browser may evict the saved data when space runs out; shown on a device until dismissed. That is known
- * after the first write, when the user is in the middle of something: it is shown from the next start of the app on, so
- * that it pushes nothing down and never arrives behind an open dialog.
+ * Warning that the browser may evict the saved data when space runs out; shown on a device until dismissed. That is
+ * known after the first write, when the user is in the middle of something: it is shown from the next start of the app
+ * on, so that it pushes nothing down and never arrives behind an open dialog.
  */
 function useStorageNote(isUnprotected: boolean): ReactNode {
   const { t } = useTranslation();

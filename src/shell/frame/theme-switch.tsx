@@ -10,8 +10,8 @@ const icons = { system: Monitor, light: Sun, dark: Moon };
 const next: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
 
 /**
- * Button that cycles through the themes: system, light, dark. An icon with a tooltip; in a menu an item, which shows its
- * text.
+ * Button that cycles through the themes: system, light, dark. An icon with a tooltip; in a menu an item, which shows
+ * its text.
  * @param itemClass class of the menu's items
  */
 export function ThemeSwitch({ itemClass }: { itemClass?: string | undefined }) {

@@ -11,7 +11,7 @@ export function rememberedTheme(): Theme {
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
-/** Applies the theme to the page and to the browser's own bars; `system` gives the bars back the two colors of index.html. */
+/** Applies the theme to the page and to the browser's bars; `system` restores the two bar colors of index.html. */
 export function applyTheme(theme: Theme): void {
   const root = document.documentElement;
   if (theme === 'system') delete root.dataset['theme'];

@@ -97,8 +97,8 @@ function withoutPassed(data: ReaderData, at: Cursor): ReaderData {
 }
 
 /**
- * Drops the announced position if the cursor has moved back, which means that a tab has started over: positions announced
- * before that may never be reached.
+ * Drops the announced position if the cursor has moved back, which means that a tab has started over: positions
+ * announced before that may never be reached.
  */
 function withCursor(data: ReaderData, from: Cursor): ReaderData {
   const { last } = data;

@@ -43,7 +43,8 @@ interface Asked {
 }
 
 /**
- * Reads committed events page by page, as `table.ts` says: this class carries out the effects. One instance for each tab.
+ * Reads committed events page by page, as `table.ts` says: this class carries out the effects. One instance for each
+ * tab.
  */
 export class Reader {
   readonly #parts: ReaderParts;

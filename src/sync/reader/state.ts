@@ -31,8 +31,8 @@ export interface ReaderData {
   /** Commands that the writer of this tab has under way. */
   writer: Sends;
   /**
-   * Hints that wait until nothing is under way: most are caused by this device's own commands, and a pull for each would
-   * slow the writer. `since`: when the first came.
+   * Hints that wait until nothing is under way: most are caused by this device's own commands, and a pull for each
+   * would slow the writer. `since`: when the first came.
    */
   held: { since: number; position: Cursor | undefined } | undefined;
   /** Whether the writer was notified that the server sends this tab pages. */
@@ -51,7 +51,7 @@ export type ReaderState =
    * events so far; `reached`: end of the last page.
    */
   | ({ is: 'catchingUp'; hasBegun: boolean; again: boolean; pulled: number; reached: Cursor | undefined } & With)
-  /** Stores the first page that was sent. `again`: a pull is due afterwards; `at`: the end of the log, if it is known. */
+  /** Stores the first page that was sent. `again`: a pull is due afterwards; `at`: the end of the log, if known. */
   | ({ is: 'storing'; again: boolean; at: Cursor | undefined } & With)
   /** At the end of the log; the server sends the next page. */
   | ({ is: 'standing'; at: Cursor } & With)
@@ -90,7 +90,7 @@ export type ReaderEvent =
   /** The server has no page that begins at the cursor: another epoch, or too far behind. */
   | { type: 'snapshotRequired'; from: Cursor }
   | { type: 'startedOver'; isRequeued: boolean }
-  /** A pulled page is stored; or not, because another tab has moved the cursor: `isElsewhere`. `more`: others follow. */
+  /** A pulled page is stored, or not because another tab has moved the cursor: `isElsewhere`. `more`: others follow. */
   | { type: 'applied'; isElsewhere: boolean; more: boolean; next: Cursor; events: readonly WireEvent[] }
   /** A sent page is stored, or another tab has moved the cursor. `cursor`: where this device is now. */
   | { type: 'sentApplied'; as: Applied; cursor: Cursor | undefined; storesComplete: boolean }
@@ -108,7 +108,7 @@ export type ReaderEffect =
   | { do: 'askAhead'; from: Cursor; limit: number }
   /** Replaces all confirmed rows by a snapshot: `startedOver`, `failed`. */
   | { do: 'startOver'; from: Cursor | undefined }
-  /** One transaction: compares the cursor, folds the page that has come, settles commands, moves the cursor: `applied`. */
+  /** One transaction: compares the cursor, folds the page, settles commands, moves the cursor: `applied`. */
   | { do: 'apply' }
   /** The same for a sent page: `sentApplied`. `storesComplete`: whether to store that this device has everything. */
   | { do: 'applySent'; page: SentPage; storesComplete: boolean }

@@ -67,7 +67,7 @@ export const readerCells: Table<ReaderState, ReaderEvent, ReaderFacts, ReaderEff
   failed: { ...impossibleElsewhere, catchingUp: fail, storing: fail, ended: stay },
 };
 
-/** Returns the state after an event, and its effects. The writer is notified whether the server sends this tab pages. */
+/** Returns the state after an event, and its effects. The writer learns whether the server sends this tab pages. */
 export function nextOfReader(
   state: ReaderState,
   facts: ReaderFacts,

@@ -2,8 +2,8 @@ import { afterResult, isAccepted, retryPolicy } from '#domain/spine/retry-policy
 import type { EntryResult } from './count-retries.ts';
 
 /**
- * Returns until when the lanes of undecided commands pause. A refusal needs no pause: `blockedBy` holds back what depends
- * on it.
+ * Returns until when the lanes of undecided commands pause. A refusal needs no pause: `blockedBy` holds back what
+ * depends on it.
  * @param now time by `world.now`, as are the ends
  */
 export function pausesAfter(results: readonly EntryResult[], now: number): Map<string, number> {

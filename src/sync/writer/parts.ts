@@ -28,7 +28,8 @@ export interface WriterParts {
    */
   firstBytes?: number;
   /**
-   * Called when what is under way changes; with `nothing`, also with the last position accepted since the previous call.
+   * Called when what is under way changes; with `nothing`, also with the last position accepted since the previous
+   * call.
    */
   notifyReader: (sends: Sends, accepted?: Cursor) => void;
   watch?: ((step: Step) => void) | undefined;

@@ -12,10 +12,10 @@ import { countRetries, type EntryResult } from './count-retries.ts';
 import type { OutboxRules } from '../../db/outbox-rules.ts';
 
 /**
- * Stores the results of a frame. An accepted command stays in the outbox until a pull has passed its position, which may
- * have happened already. A refused command moves to the attention table, and so does one with
- * `retryPolicy.sameRetries` retry results. Call inside a transaction over meta, `outboxTables`, attention and
- * synclog; also over drafts, if a result has an alias, and over `placeTables` of what is not accepted.
+ * Stores the results of a frame. An accepted command stays in the outbox until a pull has passed its position, which
+ * may have happened already. A refused command moves to the attention table, and so does one with
+ * `retryPolicy.sameRetries` retry results. Call inside a transaction over meta, `outboxTables`, attention and synclog;
+ * also over drafts, if a result has an alias, and over `placeTables` of what is not accepted.
  * @param date time of a refusal, by the device's clock in ms since 1970; for display
  * @returns the results, with such retries turned into refusals
  */

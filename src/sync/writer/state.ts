@@ -13,7 +13,7 @@ import type { Frame } from './frames.ts';
  *
  *   taken: chosen in a transaction that has not committed
  *   pushing: the call is under way
- *   settling: accepted; waits briefly for the page that takes its command out of the outbox, which saves storing the reply
+ *   settling: accepted; waits briefly for the page that settles its command, which saves storing the reply
  *   storing: its results are being stored
  */
 export interface FrameUnderWay {
@@ -67,8 +67,8 @@ export type WriterState =
   /** Everything in the outbox is under way. */
   | ({ is: 'resting' } & With)
   /**
-   * Something may wait that cannot be sent now: no network, no free place in flight, a paused lane, a missing file. Looks
-   * again when one of these may have changed.
+   * Something may wait that cannot be sent now: no network, no free place in flight, a paused lane, a missing file.
+   * Looks again when one of these may have changed.
    */
   | ({ is: 'held' } & With)
   /** A call has failed. Nothing is chosen before `pausedUntil`. */
@@ -118,7 +118,7 @@ export type WriterEvent =
   | { type: 'lanesPaused'; pauses: ReadonlyMap<string, number> }
   /** The transaction that chose these frames has committed. */
   | { type: 'chosen'; frames: readonly Frame[] }
-  /** The reply to a frame. `tooLarge`: size of the smallest call that the server found too large; `ms`: time it took. */
+  /** Reply to a frame. `tooLarge`: size of the smallest call that the server found too large; `ms`: time it took. */
   | { type: 'replied'; frame: Frame; results: readonly EntryResult[]; tooLarge: number; ms: number }
   /** No page has settled the frame in time. */
   | { type: 'unsettled'; frame: Frame; results: readonly EntryResult[] }
@@ -140,7 +140,7 @@ export type WriterEffect =
   | { do: 'send'; frame: Frame }
   /** Waits a moment for the page with the frame's events: `unsettled`. */
   | { do: 'awaitPage'; frame: Frame; results: readonly EntryResult[] }
-  /** One transaction: fence, receipts, refusals, aliases, then a choice: `lanesPaused`, `taken`, then `stored` or `failed`. */
+  /** One transaction: fence, receipts, refusals, aliases and a choice: `lanesPaused`, `taken`, `stored` or `failed`. */
   | { do: 'store'; frame: Frame; results: readonly EntryResult[] }
   /** Stores that commands wait for a sign-in, and reports it. */
   | { do: 'park'; reason: string }

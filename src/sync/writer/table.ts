@@ -86,8 +86,8 @@ export const writerCells: Table<WriterState, WriterEvent, WriterFacts, WriterEff
 };
 
 /**
- * Returns the state after an event, and its effects. The reader is notified when what is under way changes; of `nothing`,
- * only after a look has found nothing more to send.
+ * Returns the state after an event, and its effects. The reader is notified when what is under way changes; of
+ * `nothing`, only after a look has found nothing more to send.
  */
 export function nextOfWriter(
   state: WriterState,
@@ -144,8 +144,8 @@ export function newWriter(size: WriterData['size'], isSentPages = false): Writer
 }
 
 /**
- * Returns the milliseconds until the writer looks without being asked: until the next pause ends, at most a minute after
- * the last look.
+ * Returns the milliseconds until the writer looks without being asked: until the next pause ends, at most a minute
+ * after the last look.
  */
 export function writerWaitMs({ is, data }: WriterState, { now }: WriterFacts): number {
   const pauses = is === 'reserved' ? [] : [...(is === 'pausing' ? [data.pausedUntil] : []), ...data.lanes.values()];

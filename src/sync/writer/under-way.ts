@@ -100,8 +100,8 @@ export function withAccepted(data: WriterData, results: readonly EntryResult[], 
 }
 
 /**
- * Whether pages have taken all commands of the frame out of the outbox. Then it need not wait for its reply, which may be
- * lost, unless the reply may have an alias.
+ * Whether pages have taken all commands of the frame out of the outbox. Then it need not wait for its reply, which may
+ * be lost, unless the reply may have an alias.
  */
 export function isSettled({ frame, stage }: FrameUnderWay, settled: ReadonlySet<string>): boolean {
   const isGone = frame.entries.every(({ cmdId }) => settled.has(cmdId));

@@ -25,8 +25,8 @@ import { busyLanes, countInFlight } from './under-way.ts';
 const pageAfterReplyMs = 30;
 
 /**
- * Sends the pending commands of the outbox, as `table.ts` says: this class carries out the effects. One instance for each
- * time this tab leads.
+ * Sends the pending commands of the outbox, as `table.ts` says: this class carries out the effects. One instance for
+ * each time this tab leads.
  */
 export class Writer {
   readonly #parts: WriterParts;
@@ -71,8 +71,8 @@ export class Writer {
   }
 
   /**
-   * Sends until the signal aborts, or a failed call is one that ends the run by `failedCalls`; with `once`, until nothing
-   * is under way and nothing more can be sent now.
+   * Sends until the signal aborts, or a failed call is one that ends the run by `failedCalls`; with `once`, until
+   * nothing is under way and nothing more can be sent now.
    */
   async run(signal: AbortSignal, once = false): Promise<WriterEnd> {
     this.#signal = signal;
@@ -84,8 +84,8 @@ export class Writer {
   }
 
   /**
-   * Reserves this writer for the next append, which then sends its commands without a look at the outbox. Possible while
-   * nothing is in flight and nothing pauses.
+   * Reserves this writer for the next append, which then sends its commands without a look at the outbox. Possible
+   * while nothing is in flight and nothing pauses.
    */
   reserve(): DirectSend | undefined {
     const machine = this.#machine;

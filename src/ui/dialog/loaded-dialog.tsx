@@ -31,7 +31,8 @@ export function LoadedDialog({ open, onClose, title, description, place, footer,
             if (isComposing(event)) event.preventDefault();
           }}
           onInteractOutside={(event) => {
-            // A notice lies over the dialog: pressing it does not close the dialog, even if its action has removed it by now.
+            // A notice lies over the dialog: pressing it does not close the dialog, even if its action has removed it
+            // by now.
             const { target } = event;
             if (target instanceof Element && (!target.isConnected || target.closest('[data-notices]') !== null))
               event.preventDefault();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { isComposing } from './composing.ts';
 
-/** Sends on Enter in a box for text. Shift+Enter adds a line break; the Enter of an input method confirms what it lists. */
+/** Sends on Enter in a box for text. Shift+Enter adds a line break; Enter in an input method confirms what it lists. */
 export function useEnterSends(box: RefObject<HTMLElement | null>, send: () => void): void {
   const sending = useRef(send);
   useEffect(() => {

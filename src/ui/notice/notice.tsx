@@ -15,7 +15,7 @@ export interface Notice {
   title: string;
   detail?: string | undefined;
   tone?: 'info' | 'ok' | 'danger';
-  /** Milliseconds until it disappears; 0: only when dismissed. By default `undoMs` with an action, else `notificationMs`. */
+  /** Milliseconds until it closes; 0: only when dismissed. Default: `undoMs` with an action, else `notificationMs`. */
   duration?: number;
   /** One action, such as Undo; it also dismisses the notice. */
   action?: { label: string; run: () => void };

@@ -18,7 +18,7 @@ const short = notificationMs;
 const untilDismissed = 0;
 
 export const notices = {
-  /** A call got a 401. The detail says that what was written is kept, with the server's message; its default one is translated. */
+  /** A call got a 401. The detail says that text is kept, with the server's message; its default one is translated. */
   sessionOver: { title: 'notice.loginError', tone: 'danger', lasts: untilDismissed, follows: 'reload' },
   /** The server does not know the token that was stored at the start or contained in a link. */
   startRefused: {
@@ -50,7 +50,7 @@ export const notices = {
   },
   /** The database in this browser was damaged or deleted. The detail says how many commands had not been sent. */
   unsentLost: { title: 'notice.unsentLost', tone: 'danger', lasts: untilDismissed },
-  /** The browser has deleted the database under the open page. The detail says what was restored, and which files not. */
+  /** The browser has deleted the database under the open page. The detail says what was restored and what was not. */
   storageDeleted: { title: 'notice.storageDeleted', tone: 'info', lasts: untilDismissed },
   /** The same, but the new database takes nothing. The action saves the texts as a file. */
   notRestored: {

@@ -1,6 +1,6 @@
 /**
- * Returns a `fetch` that reports how much of its body was sent, which `fetch` itself does not. It is for calls of our own
- * API with a form.
+ * Returns a `fetch` that reports how much of its body was sent, which `fetch` itself does not. It is for calls of our
+ * own API with a form.
  * @param progress called with a share from 0 to 1
  */
 export function fetchWithProgress(progress: (share: number) => void): typeof fetch {

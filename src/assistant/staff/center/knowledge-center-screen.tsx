@@ -9,7 +9,7 @@ import { SyncLine } from '../parts/sync-line.tsx';
 import { centerTabs } from './tabs.ts';
 import admin from '../../../staff/admin.module.css';
 
-/** The knowledge center: how the knowledge base is sorted, how it becomes what the assistant answers from, and how well. */
+/** Knowledge center: how the knowledge base is sorted, how it becomes what the assistant answers from, and how well. */
 export function KnowledgeCenterScreen() {
   const { t } = useTranslation('center');
   const { tab = '' } = useParams();

@@ -106,7 +106,7 @@ export function RenameDialog({ from, to: first, tree, onClose, onDone, onUndo }:
   );
 }
 
-/** Returns what a rename would change, once the names have stayed the same for a moment, or why they are not allowed. */
+/** Returns what a rename would change, or why the names are not allowed, once they are unchanged for a moment. */
 function usePreview(from: string[], to: readonly string[]) {
   const plain = to.map((name) => name.trim());
   const problem = problemWithRename(from, plain);

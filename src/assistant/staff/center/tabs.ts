@@ -14,7 +14,7 @@ interface CenterTab {
   Content: ComponentType;
 }
 
-/** The parts of the knowledge center, in the order of their tabs. To add one: its row here, and its name in center.json. */
+/** Parts of the knowledge center, in the order of their tabs. To add one: its row here, and its name in center.json. */
 export const centerTabs: readonly CenterTab[] = [
   { name: 'categories', path: '', Content: Categories },
   { name: 'documents', path: 'documents', Content: Documents },

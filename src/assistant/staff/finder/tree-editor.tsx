@@ -153,7 +153,8 @@ function useTreeSave(edit: TreeEdit | undefined, onSaved: () => void, onReload: 
 }
 
 /**
- * State of the edit; undefined while nothing is changed. `replaceAll` offers to take itself back. Each change is saved on this device and survives a reload.
+ * State of the edit; undefined while nothing is changed. `replaceAll` offers to take itself back. Each change is saved
+ * on this device and survives a reload.
  */
 function useTreeEdit(key: string, kept: TreeEdit | undefined) {
   const { t } = useTranslation('admin');

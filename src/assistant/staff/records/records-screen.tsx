@@ -11,7 +11,10 @@ import styles from './records.module.css';
 
 const views = ['groups', 'missing', 'all', 'checks'] as const;
 
-/** `/admin/records`: what people asked and did not find, what answers could not offer, all questions, and Q&As that ask for a check. */
+/**
+ * `/admin/records`: what people asked and did not find, what answers could not offer, all questions, and Q&As
+ * that ask for a check.
+ */
 export function RecordsScreen() {
   const { t } = useTranslation('admin');
   const [params, setParams] = useSearchParams();

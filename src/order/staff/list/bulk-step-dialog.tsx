@@ -22,7 +22,7 @@ interface BulkStepDialogProps {
   onClose: () => void;
 }
 
-/** Shows what a step does to each chosen order, takes it for those where it is possible, and shows what became of it. */
+/** Shows what a step does to each chosen order, takes it for those where it is possible, and shows the outcome. */
 export function BulkStepDialog({ rows, event, onClose }: BulkStepDialogProps) {
   const { t } = useTranslation('admin');
   const { ctx, me } = useSession();

@@ -25,7 +25,7 @@ export type Prospect = { row: OrderListRow } & (
   | { order: OrderView | undefined; hindrance: Hindrance }
 );
 
-/** Steps that need a form of their own for each order, or a look at each price; so does cancelling where work is billed. */
+/** Steps that need a form for each order, or a look at each price; cancelling does too where work is billed. */
 const notTogether: ReadonlySet<string> = new Set([
   'APPROVE',
   'SHIP',

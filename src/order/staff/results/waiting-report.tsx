@@ -26,7 +26,7 @@ interface WaitingReportProps extends ResultsProps {
   report: OpenCommand<'report.add'>;
 }
 
-/** A report that is on this device and not yet at the server: how far its file has come, and publishing it behind it. */
+/** Report that is on this device and not yet at the server: the progress of its file, and the command to publish it. */
 export function WaitingReport({ order, open, report }: WaitingReportProps) {
   const { t } = useTranslation(['admin', 'navigator']);
   const { ctx } = useSession();

@@ -22,8 +22,8 @@ import basics from '../../../ui/basics.module.css';
 import styles from '../parts/orders.module.css';
 
 /**
- * `/admin/po_orders/:orderId`: one order, what may be done with it next, and what staff wrote about it. The order itself
- * is also on this device, so it is shown and kept up to date without a reply.
+ * `/admin/po_orders/:orderId`: one order, what may be done with it next, and what staff wrote about it. The order
+ * itself is also on this device, so it is shown and kept up to date without a reply.
  */
 export function OrderScreen() {
   const { orderId = '' } = useParams();

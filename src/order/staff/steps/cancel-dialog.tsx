@@ -13,7 +13,7 @@ import { StepReason } from './step-reason.tsx';
 import { readWork, type TypedWork, typedWork, type WorkProblem } from './typed-work.ts';
 import styles from '../parts/orders.module.css';
 
-/** Cancels an order whose price was accepted: what is billed of each line. The form begins with what is recorded as done. */
+/** Cancels an order whose price was accepted: the amount billed of each line starts with what is recorded as done. */
 export function CancelDialog(props: StepDialogProps) {
   const { order, again } = props;
   const { t, i18n } = useTranslation(['admin', 'navigator']);

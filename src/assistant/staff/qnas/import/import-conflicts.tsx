@@ -9,7 +9,7 @@ interface ImportConflictsProps {
   onChoose: (choice: ImportChoice) => void;
 }
 
-/** Rows whose id names a Q&A that asks something else, the old question beside the new one: each is confirmed, or all. */
+/** Rows whose id names a Q&A that asks something else, with both questions: the user confirms each of them, or all. */
 export function ImportConflicts({ reply, onChoose }: ImportConflictsProps) {
   const { t } = useTranslation('admin');
   const { conflicts, conflicts_total: total, sheet, columns } = reply;

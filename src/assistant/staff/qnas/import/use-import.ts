@@ -115,7 +115,7 @@ function useShownStep(initial: string | undefined) {
 
 type ShownStep = ReturnType<typeof useShownStep>;
 
-/** Sends a file to be checked. A file that is still being sent is dropped for another one, and when the page is left. */
+/** Sends a file to be checked. A file that is still being sent is dropped for another one, or when the page is left. */
 function useSending({ setStep, setFailure }: ShownStep, onShown: (id: string) => void) {
   const { api } = useSession();
   const [last, setLast] = useState<File>();
