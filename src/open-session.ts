@@ -261,7 +261,7 @@ export async function openSession(me: Me, texts: i18n, events: SessionEvents): P
       socket.subscribe((now) => now.matches({ closed: 'idle' }) && socket.stop());
       socket.send({ type: 'socket.unwanted' });
       engine.stop();
-      // This page may have the only copy of what the browser has just deleted.
+      // This page may have the only copy of the data that the browser has just deleted.
       await restoring?.untilRestored();
       db.close();
     },

@@ -7,7 +7,7 @@ export interface Reply {
   text: string;
   /** The parsed body; undefined where it is no JSON. */
   body: unknown;
-  /** The address of what was made; '' where the reply has none. */
+  /** Address of the created object; '' where the reply has none. */
   location: string;
 }
 

@@ -4,7 +4,7 @@ import type { Side } from '#domain/account/room-types.ts';
 import { readMeta } from './meta.ts';
 import type { UserDb } from './schema.ts';
 
-/** A snapshot of what sockets have delivered. It stays the same object until something changes. */
+/** A snapshot of the messages and marks from sockets. It stays the same object until something changes. */
 export interface EarlySnapshot {
   /** Messages of the room that may not be confirmed yet, by position. */
   of(roomId: string): Message[];

@@ -42,7 +42,7 @@ export interface OutboxEntry<T extends CommandType = CommandType> {
   handed?: HandedMessage;
 }
 
-/** The question, and what goes along with it, as the experts will see them. */
+/** The question and its context, as the experts will see them. */
 export type HandedMessage = Pick<Message, 'content'> & { handoff: Handoff };
 
 /** Parts of a version of an order that can be compared with a later one. */

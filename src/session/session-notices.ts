@@ -14,7 +14,7 @@ interface Notices {
   blocked(): () => void;
   /** This many unsent commands are lost, because the database is damaged or was deleted. */
   commandsLost(count: number): void;
-  /** The browser has deleted the database under the open page; what was not sent is in the new one. */
+  /** The browser has deleted the database under the open page; unsent commands are in the new one. */
   storageDeleted(restored: Restored): void;
   /** The same, but this could not be stored again. It is tried again: then `storageDeleted` follows. */
   notRestored(unsent: Unsent): void;

@@ -10,7 +10,7 @@ export interface SyncState {
   /** A captive portal replied to the last call. */
   isCaptive: boolean;
   protectedStorage: boolean | null;
-  /** The disk is full: what is written now is not kept, and what is new is not stored. */
+  /** The disk is full: new text is not kept, and new data is not stored. */
   isFull: boolean;
   /** The server replied 5xx to the last push. */
   isServerFailing: boolean;

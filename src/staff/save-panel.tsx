@@ -23,7 +23,7 @@ interface SavePanelProps {
   children: ReactNode;
 }
 
-/** Below an editor that saves versions: the note of the next version, what it changes, and what can be done. */
+/** Panel below an editor that saves versions: the note of the next version, its changes, and the buttons. */
 export function SavePanel({ words, note, isNoteWanted, onNote, problems, changes, problem, children }: SavePanelProps) {
   const { t } = useTranslation('admin');
   const isOnline = useOnline();

@@ -10,7 +10,7 @@ interface Attempts<P> {
 
 /**
  * Runs the work of a button or form. Returns whether it is running, and why the last attempt failed.
- * @param problemOf called with what the work threw; returns what is shown of it
+ * @param problemOf called with the error that the work threw; returns the problem to show
  */
 export function useAttempt<P>(problemOf: (error: unknown) => P): Attempts<P> {
   const [isBusy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './visually-hidden.module.css';
 
-/** Class of what only screen readers read. */
+/** Class of elements that only screen readers read. */
 export const hiddenClass = styles.hidden ?? '';
 
 /** The same on a phone; a larger screen shows it. */

@@ -112,7 +112,7 @@ export async function registerServiceWorker(needed: Needed, onDrain: () => void)
     if (wanted) void update.apply();
   });
   workbox.addEventListener('controlling', (event) => {
-    // The browser has deleted the service worker with all else. This page may have the only copy of what was not sent.
+    // The browser has deleted the service worker with all else. This page may have the only copy of unsent commands.
     if (navigator.serviceWorker.controller === null) return;
     if (wasControlled && (event.isUpdate === true || event.isExternal === true)) void reload();
   });

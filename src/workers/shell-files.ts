@@ -16,7 +16,7 @@ export class ShellFiles extends PrecacheController {
     return work;
   }
 
-  /** Fetches what is not in the cache yet. Rejects with the first failure: what was fetched stays for the next try. */
+  /** Fetches files that are not in the cache yet. Rejects at the first failure; fetched files stay for the next try. */
   async #fetchAll(event: ExtendableEvent): Promise<void> {
     const waiting = [...this.getURLsToCacheKeys()];
     const lane = async () => {

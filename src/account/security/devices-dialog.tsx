@@ -70,7 +70,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Ends sign-ins. Returns the name of what is being ended, and why the last try failed. */
+/** Ends sign-ins. Returns the name of the sign-in that is being ended, and why the last try failed. */
 function useEnding(reload: () => void) {
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<RemoteFailure>();

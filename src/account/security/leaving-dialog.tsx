@@ -153,7 +153,7 @@ function Choice({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-/** Progress of the sending, and what stays. */
+/** Shows the progress of the sending, and what stays. */
 function SendingState({ counts, of }: { counts: LeavingDialogProps['counts']; of: number }) {
   const { t } = useTranslation('account');
   const phase = useSync((now) => now.phase);

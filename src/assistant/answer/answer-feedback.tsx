@@ -51,7 +51,7 @@ export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProp
   );
 }
 
-/** Returns the rating of an answer, how far its feedback is, and what gives it. */
+/** Returns the rating of an answer, how far its feedback is, and a function that gives it. */
 function useFeedback(roomId: string, message: MessageView) {
   const { ctx } = useSession();
   const isServerFailing = useSync((state) => state.isServerFailing);

@@ -56,7 +56,7 @@ export interface Worked extends Result {
   inputs: Record<string, InputProblem>;
 }
 
-/** Computes the results of what is typed; there are none while an input cannot be used. */
+/** Computes the results of the typed values; there are none while an input cannot be used. */
 export function worked(formula: Formula, typed: TypedValues): Worked {
   const inputs: Record<string, InputProblem> = {};
   const bound = formula.inputs.map((input) => {

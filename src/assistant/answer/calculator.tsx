@@ -15,7 +15,7 @@ import { type Typed, type TypedValues, typedOf, withUnit, type Worked, worked } 
 import styles from './answer.module.css';
 
 interface CalculatorProps {
-  /** Id of the question; what is typed for it is kept while the page lives. */
+  /** Id of the question; the values typed for it are kept while the page lives. */
   questionId: string;
   calculation: AnswerCalculation;
 }

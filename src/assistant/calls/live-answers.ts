@@ -8,7 +8,7 @@ export function answerAfter(api: Api, id: string, after: number): Promise<Answer
   return call(api, 'GET /bot/answers/:id', { params: { id }, query: { after }, timeoutMs: deadlines.answer });
 }
 
-/** Has the server stop an answer; what is written of it is kept. */
+/** Makes the server stop an answer; the text written so far is kept. */
 export async function stopAnswer(api: Api, id: string): Promise<void> {
   await call(api, 'POST /bot/answers/:id/stop', { params: { id }, timeoutMs: deadlines.answer });
 }

@@ -18,7 +18,7 @@ interface ConversationsSheetProps {
   onClose: () => void;
   /** Of this topic, newest first. */
   rooms: RoomView[];
-  /** Of all topics, newest first: what the search looks in. */
+  /** Conversations of all topics, newest first, in which the search looks. */
   all: RoomView[];
   currentId: string | undefined;
   onPrint: (conversation: { roomId: string; title: string }) => void;

@@ -6,7 +6,7 @@ import { download } from '../../ui/download.ts';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 
-/** Returns a function that downloads a conversation as a Markdown file; what makes it is loaded when it is called. */
+/** Returns a function that downloads a conversation as a Markdown file; it loads its code when it is called. */
 export function useExportConversation(): (roomId: string, title: string) => Promise<void> {
   const { t, i18n } = useTranslation('chat');
   const session = useSession();

@@ -26,7 +26,7 @@ export function TreeWalk({ tree }: { tree: NumberedTree }) {
   const [moved, setMoved] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The pressed choice is gone: the focus moves to what is new.
+    // The pressed choice is gone: the focus moves to the new part.
     if (moved > 0) heading.current?.focus();
   }, [moved]);
   if (kept === undefined) return <Skeleton label={t('finder.loading')} lines={4} shape="row" />;

@@ -19,7 +19,7 @@ export function withStatusChanges(
   const left = history.filter(({ from, to, at }) => from !== null && from !== to && at >= oldest);
   const all: Said[] = [];
   for (const message of messages) {
-    // The clock of this device may be wrong: what it has not sent yet stands below all that the server has said.
+    // The clock of this device may be wrong: its unsent messages stand below all that the server has sent.
     while (left[0] !== undefined && (message.pending || left[0].at <= message.createdAt)) {
       all.push({ change: left[0] });
       left.shift();

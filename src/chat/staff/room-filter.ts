@@ -13,7 +13,7 @@ export interface RoomFilter {
   status: OrderStatus | undefined;
 }
 
-/** Reads the filter from the query of the address; what it does not know is left out. */
+/** Reads the filter from the query of the address; unknown values are left out. */
 export function filterIn(params: URLSearchParams): RoomFilter {
   return {
     show: shows.find((each) => each === params.get('show')) ?? 'all',

@@ -36,7 +36,7 @@ import type { Switched } from './unit-switch.ts';
 import { withConflictChecks, withUnreadable } from './unreadable.ts';
 import type { OrderView } from '../views/view-types.ts';
 
-/** Without a key for this long, what depends on typed values is computed. Longer than a fast typist's pause. */
+/** Time without a key after which values that depend on typed ones are computed. Longer than a fast typist's pause. */
 const recomputeAfterMs = 150;
 
 /**
@@ -45,7 +45,7 @@ const recomputeAfterMs = 150;
  */
 export interface OrderEditor {
   orderId: string;
-  /** The stored values and the typed texts of the moment: what a control shows. */
+  /** Stored values and typed texts of the moment, as controls show them. */
   fields: TypedFields;
   /** null until the first value has been written. */
   order: OrderView | null;

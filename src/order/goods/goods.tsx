@@ -34,7 +34,7 @@ function Parcels({ order }: { order: OrderView }) {
   const mayAnnounce = isMine && allowedParcelSteps(order.status, undefined, 'customer').length > 0;
   if (parcels.length === 0 && !mayAnnounce) return null;
   const handleDone = () => {
-    // The form is much longer than what replaces it, so the page would show something else.
+    // The form is much longer than the card that replaces it, so the page would show something else.
     heading.current?.focus();
     setTyped(undefined);
   };

@@ -16,7 +16,7 @@ interface ParcelLinesProps {
   onChange: (lines: TypedLine[]) => void;
 }
 
-/** Fields for what is in a parcel, line by line. */
+/** Fields for the contents of a parcel, line by line. */
 export function ParcelLines({ lines, problems, onChange }: ParcelLinesProps) {
   const { t } = useTranslation('navigator');
   const once = useOnce();

@@ -80,7 +80,7 @@ export function contentOf(doc: OrderDoc, typed: TypedParcel): ParcelContent {
   };
 }
 
-/** Returns the packing list of what a customer sends. */
+/** Returns the packing list for the goods that a customer sends. */
 export function itemsFor(doc: OrderDoc, mode: TransportMode): PackingItem[] {
   return packingList(doc, { goods: goodsToUs(doc), mode });
 }

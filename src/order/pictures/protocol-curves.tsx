@@ -11,7 +11,7 @@ import type { TimeScale } from '#domain/order/pictures/time-scale.ts';
 interface CurvePanel {
   panel: PanelDrawing;
   unit: string;
-  /** Height in px; widths are shares of what is there, so that text keeps its size on every screen. */
+  /** Height in px; widths are shares of the space, so that text keeps its size on every screen. */
   height: number;
   line: 'voltage' | 'current' | 'bench';
 }

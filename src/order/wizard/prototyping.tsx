@@ -54,7 +54,7 @@ function OrderDraft({ orderId }: { orderId: string }) {
   // The page keeps the typed text when the browser deletes the database and the order is missing for a moment.
   const [wasHere, setWasHere] = useState(false);
   if (order && !wasHere) setWasHere(true);
-  // A new order does not wait for what other devices have.
+  // A new order does not wait for orders of other devices.
   if (order === undefined || restored === undefined || (order === null && isFirst && !isNew))
     return <Skeleton label={t('wizard.loading')} shape="block" />;
   if (!isUuid(orderId)) {

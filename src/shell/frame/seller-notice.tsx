@@ -3,7 +3,7 @@ import { useMe } from '../../session/session-context.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { useReply } from '../remote/remote.ts';
 
-/** Says on the pages of staff who write invoices that none can be issued, because the seller is not set. */
+/** Tells staff who write invoices, on their pages, that no invoice can be issued because the seller is not set. */
 export function SellerNotice() {
   return useMe().permissions.includes('invoices.write') ? <Notice /> : null;
 }

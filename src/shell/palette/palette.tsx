@@ -36,7 +36,7 @@ function Finder({ pages, takeTyped, onClose }: PaletteProps) {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState<PaletteEntry>();
   const entries = usePaletteEntries(query, pages);
-  // Not by its place: what the server finds comes later, and moves the others.
+  // Not by its place: results of the server come later, and move the others.
   const active = Math.max(
     0,
     entries.findIndex(({ kind, id: each }) => kind === chosen?.kind && each === chosen.id),

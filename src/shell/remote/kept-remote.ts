@@ -8,7 +8,7 @@ import { type Remote, useRemote } from './remote.ts';
 /**
  * Like `useRemote`, but the last reply also stays on this device, so that the page can be read offline.
  * @param call must be stable; a new function is called again
- * @param isKept whether the reply stays: not for what was typed into a search, of which there is no end
+ * @param isKept whether the reply stays: not for searches, because there can be any number of them
  */
 export function useKeptRemote<T>(name: string, call: (api: Api) => Promise<T>, isKept = true): Remote<T> {
   const { db } = useSession();

@@ -14,7 +14,7 @@ interface ColumnDialogProps {
 /** Chooses the columns of a list. */
 export function ColumnDialog({ columns, hidden: kept, onChange, onClose }: ColumnDialogProps) {
   const { t } = useTranslation('admin');
-  // Checked at once: what is kept on the device follows a little later.
+  // Checked at once: the stored choice follows a little later.
   const [hidden, setHidden] = useState(kept);
   const toggle = (name: string, isShown: boolean) => {
     const others = [...hidden].filter((each) => each !== name);

@@ -93,7 +93,7 @@ export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProp
 }
 
 /**
- * Returns the chosen rows, and what chooses them. They stay chosen on other pages of the list.
+ * Returns the chosen rows, and functions that choose them. They stay chosen on other pages of the list.
  * @param items the rows that are shown, which may be newer than the chosen ones
  */
 function useChosen<Row>(keyOf: (row: Row) => string, items: readonly Row[] = []) {

@@ -22,7 +22,7 @@ export interface TableAddress {
   page?: Readonly<Record<string, string>>;
 }
 
-/** Reads the address of a list; what the list does not know is left out. */
+/** Reads the address of a list; unknown parameters are left out. */
 export function stateOf(params: URLSearchParams, { sorted, sort, filters }: TableAddress): TableState {
   const asked = params.get('sort') ?? sort;
   const page = Number(params.get('page') ?? 1);

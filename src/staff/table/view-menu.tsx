@@ -78,7 +78,7 @@ export function ViewMenu({ list, address, state, hidden, onHide, onShow }: ViewM
   );
 }
 
-/** Returns the saved views of a list, and what saves and deletes one; the user is told when that fails. */
+/** Returns the saved views of a list, and functions that save and delete one; the user is told when that fails. */
 function useViews(list: string) {
   const { t } = useTranslation('admin');
   const { views, save, remove } = useSavedViews(list);

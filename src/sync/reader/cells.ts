@@ -309,7 +309,7 @@ export function fail(state: State<'catchingUp' | 'storing'>, facts: ReaderFacts,
   ];
 }
 
-/** The server does not send pages now: what was announced is pulled. */
+/** The server does not send pages now: the announced events are pulled. */
 export function takeCannotStand(state: State<'standing'>, facts: ReaderFacts): Step {
   return state.data.target === undefined ? [{ ...state, is: 'waiting' }] : pull(state, facts);
 }

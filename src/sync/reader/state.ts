@@ -78,7 +78,7 @@ export type ReaderEvent =
   | { type: 'canStand' }
   /** The server cannot send pages now: there is no socket, or it is an older one. */
   | { type: 'cannotStand' }
-  /** From the writer: what it has under way; with `nothing`, the last position at which a command was accepted. */
+  /** From the writer: the work under way; with `nothing`, the last position at which a command was accepted. */
   | { type: 'sends'; sends: Sends; accepted: Cursor | undefined }
   /** The network is back, or the user looks. */
   | { type: 'retry' }

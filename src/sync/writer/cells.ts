@@ -88,7 +88,7 @@ export const workWaits: Row = {
   reserved: markDue,
   ended: stay,
 };
-/** A frame is gone: what was held may be sent now. */
+/** A frame is gone: commands that were held may be sent now. */
 const frameIsGone: Row = { ...workWaits, resting: stay };
 /** The results of a frame are being stored: look afterwards. */
 const storingResults: Row = { ...workWaits, resting: hold, held: stay, pausing: stay };
@@ -106,7 +106,7 @@ function thenStep<S extends WriterState>([data, ...effects]: Changed, state: S, 
   return [next, ...effects, ...more];
 }
 
-/** Changes the data, whatever the state is, and then goes on as the row says. */
+/** Changes the data in any state, and then goes on as the row says. */
 function change<T extends WriterEvent['type']>(
   make: (data: WriterData, event: Event<T>, facts: WriterFacts) => Changed,
   row: Row = staysInAll,
@@ -281,7 +281,7 @@ export function reserve(interrupted: Reservation['interrupted']) {
   };
 }
 
-/** Goes on with what the loop has begun before, and looks if that is due. */
+/** Goes on with the earlier work of the loop, and looks if that is due. */
 export function leaveReservation(state: State<'reserved'>, isDue: boolean, facts: WriterFacts): Step {
   const { interrupted, data } = state;
   if (interrupted !== 'nothing') return [{ is: interrupted, again: isDue, data }];

@@ -6,7 +6,7 @@ import { pushBytes, pushCommands } from '#domain/spine/wire/sync.ts';
 
 /** Chooses which pending commands are pushed together. A pure function of the outbox. */
 
-/** The commands to choose from, and what keeps some of them from being sent. */
+/** Commands to choose from, and the reasons that keep some of them from being sent. */
 export interface FrameInput {
   /** Commands without an accepting receipt, oldest first. */
   entries: readonly OutboxEntry[];
@@ -56,7 +56,7 @@ export function chooseFrames(waiting: FrameInput, count: number, bytes: number):
   return frames;
 }
 
-/** Space left in a push for what surrounds its commands. */
+/** Space in bytes that a push needs besides its commands. */
 const envelopeBytes = 1024;
 
 const utf8 = new TextEncoder();

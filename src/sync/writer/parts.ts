@@ -6,7 +6,7 @@ import type { Step } from '../machine.ts';
 import type { Report, World } from '../world.ts';
 import type { Sends } from './state.ts';
 
-/** Sizes of a push; the device adapts them to what its network carries. */
+/** Sizes of a push; the device adapts them to its network. */
 export const frameBytes = { first: 128 * KB, least: 4 * KB, most: pushBytes };
 export const framesInFlight = 4;
 /** Time after which the writer looks at the outbox although nothing has changed it, in ms. */

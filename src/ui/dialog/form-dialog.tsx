@@ -23,7 +23,7 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer'> {
   cancel?: string;
   /** Fields and notices, one below the other. */
   children?: ReactNode;
-  /** Class of what is around the children, for other distances. */
+  /** Class of the element around the children, for other distances. */
   className?: string | undefined;
 }
 

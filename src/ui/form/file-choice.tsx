@@ -10,7 +10,7 @@ interface FileChoiceProps {
   /** Drops are ignored then; the control inside is disabled by its owner. */
   disabled?: boolean;
   className?: string | undefined;
-  /** Called with at least one file; what was dropped may be of any type and size. */
+  /** Called with at least one file; dropped files may be of any type and size. */
   onFiles: (files: [File, ...File[]]) => void;
   /** The controls. @param open opens the file dialog */
   children: (open: () => void) => ReactNode;

@@ -3,7 +3,7 @@ import { ScreenFailure } from './screen-failure.tsx';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Shown instead of the part that failed; without it, what failed and what to do. */
+  /** Shown instead of the part that failed; by default the failure and what to do. */
   fallback?: ReactNode;
 }
 

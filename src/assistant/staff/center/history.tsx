@@ -25,7 +25,7 @@ const syncHistory = reading('GET /qnas/synchronizes/history');
 const address: TableAddress = { sorted: [], sort: '', filters: {} };
 const noFilters = () => [];
 
-/** The versions of what the assistant answers from, newest first, with their figures. */
+/** Versions of the knowledge that the assistant answers from, newest first, with their figures. */
 export function History({ stamp, onRolledBack }: { stamp: string; onRolledBack: () => void }) {
   const { t } = useTranslation('center');
   const [chosen, setChosen] = useState<{ row: HistoryRow; current: number }>();

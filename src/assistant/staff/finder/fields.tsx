@@ -85,7 +85,7 @@ interface NumberFieldProps {
   onChange: (value: number | undefined) => void;
 }
 
-/** A number; empty is none, and what is no number or can be read in two ways is shown as wrong. */
+/** Field for a number; empty means none. A text that is no number or can be read in two ways is shown as wrong. */
 export function NumberField({ label, value, unit, error, onChange }: NumberFieldProps) {
   const { t } = useTranslation('admin');
   const [text, setText] = useState(value === undefined ? '' : String(value));

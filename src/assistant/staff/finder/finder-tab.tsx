@@ -22,7 +22,7 @@ export function FinderTab() {
   return treeId === null ? <FinderSection /> : <TreeScreen key={treeId} id={treeId} />;
 }
 
-/** Editing one tree: its newest version, and what was typed on this device before. */
+/** Editor of one tree: its newest version, and the text typed on this device before. */
 function TreeScreen({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const { db } = useSession();

@@ -15,7 +15,7 @@ export interface TreeEdit {
   note: string;
 }
 
-/** A tree with what was typed in it. */
+/** A tree with the text typed into it. */
 export interface EditedTree {
   tree: FinderTree;
   note: string;

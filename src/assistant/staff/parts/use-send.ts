@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../staff/use-write.ts';
 
-/** Sends a write once, see `useWrite`; what the server refuses is said in the words of the knowledge center. */
+/** Sends a write once, see `useWrite`; a refusal is said in the words of the knowledge center. */
 export function useSend(): ReturnType<typeof useWrite> {
   const { t } = useTranslation('center');
   const [refused, setRefused] = useState<string>();

@@ -17,7 +17,7 @@ interface KnowledgeToolsProps {
   onWritten: () => void;
 }
 
-/** Heading of the page, and what can be done with the knowledge base as a whole. */
+/** Heading of the page, and the actions on the knowledge base as a whole. */
 export function KnowledgeTools({ onAdd, onWritten }: KnowledgeToolsProps) {
   const { t } = useTranslation(['admin', 'center']);
   const [isSyncing, setSyncing] = useState(false);

@@ -80,7 +80,7 @@ export function KnowledgesScreen() {
   );
 }
 
-/** Returns the categories, and what reads them and the list again after each write. */
+/** Returns the categories, and a function that reads them and the list again after each write. */
 function useWrites() {
   const [writes, setWrites] = useState(0);
   const { value, reload } = useKeptRemote('qna categories', qnaCategories);

@@ -15,7 +15,7 @@ export function PublishBar({ chosen, onWritten }: { chosen: readonly QnaReply[];
   const { t } = useTranslation('admin');
   const { api } = useSession();
   const isOnline = useOnline();
-  // Stale rows are read again; what is chosen stays.
+  // Stale rows are read again; the choice stays.
   const { isBusy, problem, run } = useQnaWrite(({ code }) => {
     if (code === 'STALE') onWritten();
     return false;

@@ -30,7 +30,7 @@ export function AddQna({ dialog, ...props }: QnaDialogProps) {
   );
 }
 
-/** Dialog 'Update Q&A': of the newest version, or of what was typed before and not saved. */
+/** Dialog 'Update Q&A': with the newest version, or with text that was typed before and not saved. */
 export function EditQna({ dialog, ...props }: QnaDialogProps) {
   const { t } = useTranslation('admin');
   const remote = useFreshQna(dialog.id);

@@ -22,7 +22,7 @@ import { WordDiff } from './word-diff.tsx';
 import { call } from '../../../net/call.ts';
 import styles from './knowledges.module.css';
 
-/** The versions of a Q&A, what changed from one to another, and restoring one of them. */
+/** Versions of a Q&A, the changes from one to another, and a button that restores one of them. */
 export function VersionsDialog({ dialog: { id }, onClose, onWritten }: QnaDialogProps) {
   const { t } = useTranslation('admin');
   const [opening] = useState(() => crypto.randomUUID());

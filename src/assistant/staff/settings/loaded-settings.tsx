@@ -9,7 +9,7 @@ import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
 import { keptSettingsEdit } from './use-settings-form.ts';
 
-/** The settings in force, and what was typed into them on this device. */
+/** Settings in force, and the text typed into them on this device. */
 export interface LoadedSettings {
   current: SettingsReply;
   initial: SettingsEdit | null;

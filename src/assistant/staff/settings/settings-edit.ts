@@ -18,7 +18,7 @@ export interface SettingsEdit {
   typed: Readonly<Record<string, TypedSetting>>;
 }
 
-/** Returns the value of what is typed. A text that is no number is NaN, which no field allows. */
+/** Returns the value of a typed text. A text that is no number is NaN, which no field allows. */
 export function valueOf(field: SettingField, typed: TypedSetting): SettingValue {
   if (typeof typed !== 'string') return typed;
   if (field.kind === 'number') return numberIn(field, typed);
@@ -35,7 +35,7 @@ export function allowsSetting(field: SettingField, value: SettingValue): boolean
   return field.kind === 'list' && value.length <= field.most && value.every((row) => row.length <= field.chars);
 }
 
-/** Returns the settings with what is typed in place of its fields. */
+/** Returns the settings with the typed values in place of its fields. */
 export function settingsWith(settings: AssistantSettings, typed: SettingsEdit['typed']): AssistantSettings {
   const own = settingFields.flatMap((field) => {
     const text = typed[field.name];

@@ -23,7 +23,7 @@ export async function keptSettingsEdit(db: UserDb): Promise<SettingsEdit | null>
   return (await draftOf<SettingsEdit>(db, key)) ?? null;
 }
 
-/** The settings with what is typed into them, on this device until it is saved. */
+/** Settings with the text typed into them, on this device until it is saved. */
 export interface SettingsForm {
   /** The version in force. */
   current: SettingsReply;
@@ -47,7 +47,7 @@ export interface SettingsForm {
   save: () => Promise<boolean>;
 }
 
-/** State of the form. @param loaded the version in force, and what was left typed on this device */
+/** State of the form. @param loaded the version in force, and the text left typed on this device */
 export function useSettingsForm({
   current,
   initial,

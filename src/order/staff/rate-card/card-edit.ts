@@ -22,7 +22,7 @@ export const noEdit: CardEdit = { seen: undefined, texts: {}, note: '' };
 /** Problem with a typed figure: the reason why it cannot be read, or a code of `problemsWithFigures`. */
 type FigureProblem = UnreadFigure | 'AMOUNT' | 'SHARE' | 'FACTOR' | 'DISCOUNT' | 'SHAPE';
 
-/** A figure with what was typed for it. */
+/** A figure with the text typed for it. */
 export interface FigureRow extends Figure {
   text: string;
   /** The value as typed; undefined if the text cannot be read. */

@@ -15,7 +15,7 @@ interface CardEditorProps {
   onReload: () => void;
 }
 
-/** Editing the newest version: figures, what they would change, why, and saving. */
+/** Editor of the newest version: figures, what they would change, the reason, and a button that saves. */
 export function CardEditor({ versions, initial, onReload }: CardEditorProps) {
   const { t, i18n } = useTranslation('admin');
   const [edit, setEdit] = useCardEdit(initial);

@@ -27,7 +27,7 @@ interface CardSavingProps {
   onReload: () => void;
 }
 
-/** Saving an edit: why, what it would change, and the question before it. */
+/** Form that saves an edit: the reason, what the edit would change, and the question before it. */
 export function CardSaving({ current, edited, note, isStale, onNote, onUndo, onSaved, onReload }: CardSavingProps) {
   const { t } = useTranslation('admin');
   const isOnline = useOnline();

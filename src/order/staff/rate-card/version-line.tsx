@@ -30,7 +30,7 @@ export function useWho({ made_by: who }: RateCardVersion): string {
   return who ?? t('rateCard.gone');
 }
 
-/** Another user has saved since: what was typed stays, and the editor agrees to go on from the new figures. */
+/** Another user has saved since: the typed text stays, and the editor agrees to go on from the new figures. */
 export function OtherVersion({ version, onAgree }: { version: RateCardVersion; onAgree: () => void }) {
   const { t, i18n } = useTranslation('admin');
   const who = useWho(version);

@@ -36,7 +36,7 @@ export function OpenMarks({ order, open }: ResultsProps) {
   );
 }
 
-/** A change that the server has refused: why, what the cells are now, and making it again for them. */
+/** Shows a change that the server has refused: the reason, the cells now, and a button that makes it again for them. */
 function RefusedMark({ order, open, mark: { entry, reason } }: ResultsProps & { mark: OpenCommand<'cells.mark'> }) {
   const { t } = useTranslation('admin');
   const { ctx } = useSession();

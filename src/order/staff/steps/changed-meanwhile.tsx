@@ -18,7 +18,7 @@ interface ChangesProps {
   now: OrderView;
 }
 
-/** The order has changed since the form was opened: what changed, and going on from there. */
+/** Says that the order has changed since the form was opened: what changed, and a button to go on from there. */
 export function ChangedMeanwhile({
   seen,
   now,

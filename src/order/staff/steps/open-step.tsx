@@ -35,7 +35,7 @@ interface RefusedStepCardProps {
   onAgain: (() => void) | undefined;
 }
 
-/** A step that the server has refused: why, what has changed in the order, and what was written for it. */
+/** Shows a step that the server has refused: the reason, what has changed in the order, and what was written for it. */
 export function RefusedStepCard({ order, step: { entry, reason }, onAgain }: RefusedStepCardProps) {
   const { t } = useTranslation('admin');
   const nameOf = useStepName();

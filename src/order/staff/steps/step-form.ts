@@ -16,7 +16,7 @@ export interface StepDialogProps {
   event: string;
   /** Whether the order no longer allows the event. */
   isGone: boolean;
-  /** The refused step that is taken again, with what was written for it. */
+  /** Refused step that is taken again, with the text written for it. */
   again: OpenCommand<'order.transition'> | undefined;
   onClose: () => void;
 }

@@ -13,7 +13,7 @@ export interface ReadWork {
   work: { code: string; amount: number }[];
   /** By the code of the line. */
   problems: Readonly<Record<string, WorkProblem>>;
-  /** Sum of what could be read, in cents. */
+  /** Sum of the readable amounts, in cents. */
   total: number;
 }
 

@@ -61,7 +61,7 @@ export function ImportDialog({ initial, onShown, onWritten, onClose }: ImportDia
 function Step({ open, onWritten }: { open: OpenImport; onWritten: () => void }) {
   const { t } = useTranslation('admin');
   const { step } = open;
-  /** The import that was undone last: what was said about its success is no longer true. */
+  /** The import that was undone last: the message about its success is no longer true. */
   const [undone, setUndone] = useState<Undone>();
   if (step.at === 'opening') return <Skeleton label={t('common:state.loading')} lines={4} />;
   if (step.at === 'sending') return <Sending name={step.name} share={step.share} />;
