@@ -30,7 +30,7 @@ async function keptEach(
   count: number,
   open: (count: number) => Promise<() => void>,
 ): Promise<number> {
-  // The first sockets load things that stay in memory; these do not count for each socket.
+  // The first sockets load data that stays in memory: it is not counted for each socket.
   (await open(Math.min(count, 50)))();
   const emptyKb = await settledKb(server);
   const release = await open(count);

@@ -1,4 +1,4 @@
-/** Figures that `npm run bench` reports, in this order. */
+/** Kind of figure that `npm run bench` reports. */
 export interface RowKind {
   what: string;
   unit: Unit;
@@ -10,6 +10,7 @@ export type Wanted = { ratio: number } | { figure: number };
 
 type Unit = 'ms' | 'bytes' | 'KB';
 
+/** Kinds of figures, in the order of the report. */
 export const rows = {
   'append.p50': { what: 'append, p50 (beside: a Dexie write, strict)', unit: 'ms', wanted: { ratio: 1.1 } },
   'append.p99': { what: 'append, p99 (beside: the same)', unit: 'ms', wanted: { figure: 5 } },

@@ -10,7 +10,7 @@ export interface Mutant {
   after: string;
 }
 
-/** Operator that replaces each operator. */
+/** Replacement of each operator. */
 const turned: Record<string, string> = {
   '<': '<=',
   '<=': '<',

@@ -1,7 +1,7 @@
 import type { OutboxEntry, RefusedPlace, RefusedRow, UserDb } from './schema.ts';
 
 /**
- * Place of a refused message in its room: where it stood when it was refused, behind what its author wrote before it.
+ * Place of a refused message in its room: where it stood when it was refused, after the earlier messages of its author.
  * A refusal holds back only what depends on it, so later messages are sent without it. If it moved along below them, it
  * would look like the newest message, and a reply to what stands above it would read as one to the refused text.
  */

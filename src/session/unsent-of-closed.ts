@@ -9,7 +9,7 @@ import { outboxStateOf } from '../db/outbox-state.ts';
 import { textOfCommand, textOfDraft } from './unsent-file.ts';
 
 /**
- * Text that a closed account has left on this device. Its owner can no longer sign in, and has just shown the password:
+ * Text that a closed account has left on this device. Its owner can no longer sign in, and has just given the password:
  * on the sign-in page they read it, save it and delete it.
  */
 export interface LeftBehind {

@@ -53,7 +53,7 @@ export function OrderDetails({ order, leadsToRoom }: { order: OrderView; leadsTo
       <Head order={order} />
       <Progress order={order} />
       <PaymentDue order={order} />
-      {/* The reports of an order come first once they are there. */}
+      {/* Reports come before the details of the order once they are there. */}
       {hasReports && <OrderResults order={order} />}
       <Goods order={order} />
       <Addresses doc={order.doc} />

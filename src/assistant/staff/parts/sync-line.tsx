@@ -15,7 +15,7 @@ interface SyncLineProps {
   onEnded?: () => void;
 }
 
-/** Shows the progress of a running sync, that one waits for its review, or how one ended that ran on this page. */
+/** Shows that a sync runs, that it waits for its review, or how it ended while this page was open. */
 export function SyncLine({ isOpen, onOpen, onEnded }: SyncLineProps) {
   const { t } = useTranslation('center');
   const { value } = useSync();

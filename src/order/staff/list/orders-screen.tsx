@@ -45,7 +45,7 @@ export function OrdersScreen() {
   const readHere = useOrdersHere();
   const isOutdated = useIsOutdated();
   const stampHere = useOrdersStamp();
-  // No event says who is in charge: the list is read again when a change of that has left this device.
+  // No event says who is in charge: the list is read again once this device has sent an assignment.
   const assigning = [...useOpenCommands().values()]
     .flatMap((open) => openOf(open, 'order.assign'))
     .flatMap(({ entry, state }) => (state === 'sent' ? [] : [entry.cmdId]))
