@@ -25,7 +25,7 @@ export function useArrival(): Arrival {
 
 /**
  * Reason why this device does not have a row that an address names. `coming`: a pull that may bring it is under way.
- * `notHere`: there is no connection, so nothing is known. `unknown`: the device has everything, so there is no such
+ * `notHere`: there is no connection, so it cannot tell. `unknown`: the device has everything, so there is no such
  * row for this account.
  */
 export type Absence = 'coming' | 'notHere' | 'unknown';
