@@ -31,6 +31,25 @@ test('no name in the code uses a word that the glossary replaces', () => {
   );
 });
 
+/** A comment that begins like a question makes its reader guess what it is about. */
+const question = /^\s*(?:\/\*\*|\*|\/\/) (?:What|How|Who|Where|Whose|Why|Which) /;
+/** Words that have a plainer one: again, still, user or caller. */
+const foreign = /(?<!`)\b(?:anew|all the same|nobody|whoever)\b/;
+
+test('no comment begins with a question word or uses a word that has a plainer one', () => {
+  const files = globSync('{domain,src,server,scripts,bench}/**/*.{ts,tsx}');
+  const comments = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => /^\s*(?:\/\*\*|\*|\/\/) /.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(comments.length).toBeGreaterThan(5000);
+  expect(comments.filter((line) => question.test(line.slice(line.indexOf(': ') + 2)) || foreign.test(line))).toEqual(
+    [],
+  );
+});
+
 test('the glossary has at most 30 terms, each with its meaning', () => {
   const rows = readFileSync('docs/glossary.md', 'utf8')
     .split('\n')
