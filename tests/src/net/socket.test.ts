@@ -104,6 +104,7 @@ test('when asked to close, it leaves the server, reports that once, and does not
   line.close();
   await until('it says so', () => ends.length > 0);
   await until('the server knows', () => visitorsOf('/sync') + visitorsOf('/socket/v1') === 0);
+  await until('the connection is gone, too', () => io.engine.clientsCount === 0);
   line.visit({ path: '/one-stop-order/history', boxOpen: false });
   expect(line.isOpen()).toBe(false);
   expect(ends).toEqual(['closed']);
