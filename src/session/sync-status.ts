@@ -53,8 +53,10 @@ const ofCalls: ReadonlySet<SyncReport['type']> = new Set(['pull.advanced', 'pull
 /** Returns the state after a report. After the end of the session nothing changes any more. */
 function afterReport(state: SyncState, report: SyncReport): SyncState {
   if (state.phase === 'signedOut' || (state.phase === 'outdated' && ofCalls.has(report.type))) return state;
-  const change = changes[report.type] as (report: SyncReport, state: SyncState) => Change;
-  return { ...state, ...change(report, state) };
+  const change = (changes[report.type] as (report: SyncReport, state: SyncState) => Change)(report, state);
+  // The same object while nothing has changed, so that screens do not render again with each push.
+  const isNews = Object.entries(change).some(([key, value]) => state[key as keyof SyncState] !== value);
+  return isNews ? { ...state, ...change } : state;
 }
 
 /** Holds the state for those who show it. */

@@ -49,7 +49,15 @@ export function isTriedAgain({ call }: Failure): boolean {
   return failedCalls[call] === 'backOff' || failedCalls[call] === 'halve';
 }
 
-/** Returns the reports of a failed call that is tried again. A full disk is none: the server did reply. */
-export function reportsOf({ error }: Failure, retryInMs: number): Report[] {
-  return isQuotaExceeded(error) ? [] : [{ type: 'transport.failed', retryInMs, isCaptive: isCaptive(error) }];
+/** Returns the effects of a failed call that is tried again: a fault of ours is noted, a lost network is reported. */
+export function effectsOf(
+  { call, error }: Failure,
+  retryInMs: number,
+): ({ do: 'noteFault'; error: unknown } | { do: 'report'; report: Report })[] {
+  const report: Report = { type: 'transport.failed', retryInMs, isCaptive: isCaptive(error) };
+  return [
+    ...(call === 'unreachable' ? [] : [{ do: 'noteFault', error } as const]),
+    // A full disk is no lost network: the server did reply.
+    ...(isQuotaExceeded(error) ? [] : [{ do: 'report', report } as const]),
+  ];
 }

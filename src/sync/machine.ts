@@ -25,10 +25,13 @@ export type Cell<S, K extends S, E, F, X> = (state: K, facts: F, event: E) => Ne
 /** The cell of an event that cannot happen in a state. In production it is logged as a fault and ignored. */
 export const impossible = '-';
 
+/** The cells of one event, or of several that have them in common. `C`: content of a cell besides a function. */
+export type Row<S extends State, E, F, X, C = never> = {
+  readonly [K in S['is']]: Cell<S, Extract<S, { is: K }>, E, F, X> | C;
+};
+
 export type Table<S extends State, E extends Event, F, X> = {
-  readonly [T in E['type']]: {
-    readonly [K in S['is']]: Cell<S, Extract<S, { is: K }>, Extract<E, { type: T }>, F, X> | typeof impossible;
-  };
+  readonly [T in E['type']]: Row<S, Extract<E, { type: T }>, F, X, typeof impossible>;
 };
 
 /** Returns a row with the same cell for all these states. */
@@ -36,15 +39,26 @@ export function inEach<K extends string, const C>(states: readonly K[], cell: C)
   return Object.fromEntries(states.map((is) => [is, cell])) as Record<K, C>;
 }
 
-/** Looks up the cell of a state and an event. @returns the next state with its effects, or `impossible` */
+/** Applies the cell of the present state. @returns the next state with its effects, or the content that is no function */
+export function applyRow<S extends State, E, F, X, C = never>(
+  row: Row<S, E, F, X, C>,
+  state: S,
+  facts: F,
+  event: E,
+): Next<S, X> | C {
+  const cell = row[state.is as S['is']] as Cell<S, S, E, F, X> | C;
+  return typeof cell === 'function' ? (cell as Cell<S, S, E, F, X>)(state, facts, event) : cell;
+}
+
+/** Applies the cell of a state and an event. @returns the next state with its effects, or `impossible` */
 export function nextIn<S extends State, E extends Event, F, X>(
   table: Table<S, E, F, X>,
   state: S,
   facts: F,
   event: E,
 ): Next<S, X> | typeof impossible {
-  const cell = table[event.type as E['type']][state.is as S['is']] as Cell<S, S, E, F, X> | typeof impossible;
-  return cell === impossible ? impossible : cell(state, facts, event);
+  const row = table[event.type as E['type']] as Row<S, E, F, X, typeof impossible>;
+  return applyRow(row, state, facts, event);
 }
 
 /** One step of a machine, for tests and for the coverage of the simulation. */

@@ -2,8 +2,8 @@ import { comparePositions, hasPassed, laterPosition, type Cursor } from '#domain
 import { SECOND } from '#domain/ground/units.ts';
 import { afterRefusal, afterReply, afterSilence } from '../adaptive-size.ts';
 import { backOffMs } from '../back-off.ts';
-import { reportsOf } from '../failure.ts';
-import { impossible, inEach, type Cell, type Next } from '../machine.ts';
+import { effectsOf } from '../failure.ts';
+import { applyRow, impossible, inEach, type Cell, type Next, type Row as AnyRow } from '../machine.ts';
 import type { ReaderData, ReaderEffect, ReaderEvent, ReaderFacts, ReaderState } from './state.ts';
 
 /** Cells of the reader's table: for a state and an event, the next state and the effects. Pure functions. */
@@ -18,7 +18,7 @@ const states = ['offline', 'catchingUp', 'storing', 'standing', 'waiting', 'lagg
 type State<K extends ReaderState['is']> = Extract<ReaderState, { is: K }>;
 type Event<T extends ReaderEvent['type']> = Extract<ReaderEvent, { type: T }>;
 type Step = Next<ReaderState, ReaderEffect>;
-type Row = { [K in ReaderState['is']]: Cell<ReaderState, State<K>, ReaderEvent, ReaderFacts, ReaderEffect> };
+type Row = AnyRow<ReaderState, ReaderEvent, ReaderFacts, ReaderEffect>;
 
 /* Shared cells. */
 
@@ -43,7 +43,7 @@ function again(state: State<'catchingUp' | 'storing'>): Step {
 }
 
 /** Stands at the end of the log; not while this device sends a queue: most of what it would be sent is its own. */
-export function stand({ at, data }: State<'waiting' | 'storing' | 'standing'> & { at: Cursor }): Step {
+export function stand({ at, data }: State<'waiting'>): Step {
   return data.writer === 'many'
     ? [{ is: 'waiting', at, data }]
     : [
@@ -67,8 +67,7 @@ export const staysInAll: Row = inEach(states, stay);
 
 /** Goes on as the row says for the present state, with this data. */
 function goOn(row: Row, state: ReaderState, data: ReaderData, facts: ReaderFacts, event: ReaderEvent): Step {
-  const cell = row[state.is] as Cell<ReaderState, ReaderState, ReaderEvent, ReaderFacts, ReaderEffect>;
-  return cell({ ...state, data }, facts, event);
+  return applyRow(row, { ...state, data }, facts, event);
 }
 
 /** The same cell in all states. */
@@ -304,8 +303,7 @@ export function fail(state: State<'catchingUp' | 'storing'>, facts: ReaderFacts,
         : data.size;
   return [
     { is: 'pausing', until: facts.now + retryInMs, data: { ...data, failures: data.failures + 1, size: smaller } },
-    ...(failure.call === 'unreachable' ? [] : [{ do: 'noteFault', error: failure.error } as const]),
-    ...reportsOf(failure, retryInMs).map((report) => ({ do: 'report', report }) as const),
+    ...effectsOf(failure, retryInMs),
   ];
 }
 

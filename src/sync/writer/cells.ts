@@ -1,8 +1,8 @@
 import { isAccepted } from '#domain/spine/retry-policy.ts';
 import { afterReply, afterSilence, afterTooLarge } from '../adaptive-size.ts';
 import { backOffMs } from '../back-off.ts';
-import { isTriedAgain, reportsOf, type Failure } from '../failure.ts';
-import { impossible, inEach, type Cell, type Next } from '../machine.ts';
+import { effectsOf, isTriedAgain, type Failure } from '../failure.ts';
+import { applyRow, impossible, inEach, type Cell, type Next, type Row as AnyRow } from '../machine.ts';
 import type { EntryResult } from './count-retries.ts';
 import type { Frame } from './frames.ts';
 import { aliasIn } from './results.ts';
@@ -22,6 +22,7 @@ import {
   hasPlace,
   isAnyIdle,
   isSettled,
+  mayCall,
   pausedLanes,
   withAccepted,
   withChanged,
@@ -39,10 +40,13 @@ type Event<T extends WriterEvent['type']> = Extract<WriterEvent, { type: T }>;
 type Step = Next<WriterState, WriterEffect>;
 type Changed = readonly [data: WriterData, ...effects: WriterEffect[]];
 
-/** Cells of one event: what it does in each state. */
-type Row<T extends WriterEvent['type'] = WriterEvent['type']> = {
-  [K in WriterState['is']]: Cell<WriterState, State<K>, Event<T>, WriterFacts, WriterEffect>;
-};
+/** Cells of one event, or of any. */
+type Row<T extends WriterEvent['type'] = WriterEvent['type']> = AnyRow<
+  WriterState,
+  Event<T>,
+  WriterFacts,
+  WriterEffect
+>;
 
 /* Shared cells. */
 
@@ -93,12 +97,6 @@ const frameIsGone: Row = { ...workWaits, resting: stay };
 /** The results of a frame are being stored: look afterwards. */
 const storingResults: Row = { ...workWaits, resting: hold, held: stay, pausing: stay };
 const staysInAll: Row = inEach(states, stay);
-
-/** Returns the row's cell for the present state, applied. */
-function applyRow(row: Row, state: WriterState, facts: WriterFacts, event: WriterEvent): Step {
-  const cell = row[state.is] as Cell<WriterState, WriterState, WriterEvent, WriterFacts, WriterEffect>;
-  return cell(state, facts, event);
-}
 
 /** Puts the effects of a change before those of the step that follows it. */
 function thenStep<S extends WriterState>([data, ...effects]: Changed, state: S, go: (state: S) => Step): Step {
@@ -189,6 +187,26 @@ function sizeAfter({ size }: WriterData, { frame, results, tooLarge, ms }: Event
   return afterReply(allowed, frame.bytes, ms);
 }
 
+/** Results are stored, and frames that follow were chosen in the same transaction. */
+export const takeStored: Row<'stored'> = {
+  ...change<'stored'>((data, { frame, results, frames }, { now }) => {
+    const [done, ...reports] = finish(data, frame, results, now);
+    const [sent, ...effects] = send(done, frames, now);
+    return [sent, ...reports, ...effects];
+  }, frameIsGone),
+  ended: (state, { now }, { frame, results, frames }) => {
+    const [data] = finish(state.data, frame, results, now);
+    return [{ ...state, data: without(data, frames) }];
+  },
+};
+
+/** Pauses lanes with undecided commands. */
+export const pauseLanes: Row<'lanesPaused'> = change((data, { pauses }) => {
+  const lanes = new Map(data.lanes);
+  for (const [lane, until] of pauses) lanes.set(lane, Math.max(until, lanes.get(lane) ?? 0));
+  return [{ ...data, lanes }];
+});
+
 /** Pages have taken these commands out of the outbox: frames of which nothing is left are gone. */
 export function settle(state: WriterState, facts: WriterFacts, event: Event<'page.stored'>): Step {
   if (state.data.frames.length === 0) return [state];
@@ -222,8 +240,7 @@ export function fail(state: WriterState, facts: WriterFacts, { by, failure, ms }
   const retryInMs = backOffMs(back.failures, facts.random, failure.retryAfterMs);
   const data = { ...back, failures: back.failures + 1, pausedUntil: Math.max(back.pausedUntil, facts.now + retryInMs) };
   const effects: WriterEffect[] = [
-    ...(failure.call === 'unreachable' ? [] : [{ do: 'noteFault', error: failure.error } as const]),
-    ...reportsOf(failure, retryInMs).map((report) => ({ do: 'report', report }) as const),
+    ...effectsOf(failure, retryInMs),
     { do: 'report', report: { type: 'push.ended', failed: failure.isServerFailing } },
   ];
   const isLooking = isFrame && (state.is === 'looking' || state.is === 'choosing');
@@ -254,6 +271,9 @@ export function takeChoice(state: State<'choosing'>, facts: WriterFacts, { frame
   return thenStep(send(state.data, frames, facts.now), state, (next) => (next.again ? look : hold)(next, facts));
 }
 
+/** Frames are chosen inside a transaction. None are while an append has reserved the writer, or after the end. */
+export const takeFrames: Row<'taken'> = change((data, { frames }, { now }) => [withFrames(data, frames, 'taken', now)]);
+
 /** Gives up frames: their transaction has failed, or the run has ended, and the next one sends them. */
 export function dropChosen(
   state: WriterState,
@@ -272,10 +292,9 @@ export function endLook(state: State<'reserved'>): Step {
 
 /** Reserves the writer for one append, if sending now cannot overtake anything. */
 export function reserve(interrupted: Reservation['interrupted']) {
-  return (state: State<'resting' | 'looking' | 'choosing'>, { now, isOffline }: WriterFacts): Step => {
+  return (state: State<'resting' | 'looking' | 'choosing'>, facts: WriterFacts): Step => {
     const { data } = state;
-    const isFree =
-      !isOffline && now >= data.pausedUntil && countInFlight(data) === 0 && pausedLanes(data, now).length === 0;
+    const isFree = mayCall(data, facts) && countInFlight(data) === 0 && pausedLanes(data, facts.now).length === 0;
     const isDue = 'again' in state && state.again;
     return [isFree ? { is: 'reserved', interrupted, isDue, heard: -1, data } : state];
   };
@@ -316,33 +335,7 @@ export function stop(state: WriterState): Step {
   return [end(state, 'stopped')];
 }
 
-/** Results are stored, and frames that follow were chosen in the same transaction. */
-export const takeStored: Row<'stored'> = {
-  ...change<'stored'>((data, { frame, results, frames }, { now }) => {
-    const [done, ...reports] = finish(data, frame, results, now);
-    const [sent, ...effects] = send(done, frames, now);
-    return [sent, ...reports, ...effects];
-  }, frameIsGone),
-  ended: (state, { now }, { frame, results, frames }) => {
-    const [data] = finish(state.data, frame, results, now);
-    return [{ ...state, data: without(data, frames) }];
-  },
-};
-
-/** Frames are chosen inside a transaction. None are while an append has reserved the writer, or after the end. */
-export const takeFrames: Row<'taken'> = change((data, { frames }, { now }) => [withFrames(data, frames, 'taken', now)]);
-
-/** Pauses lanes with undecided commands. */
-export const pauseLanes: Row<'lanesPaused'> = change((data, { pauses }) => {
-  const lanes = new Map(data.lanes);
-  for (const [lane, until] of pauses) lanes.set(lane, Math.max(until, lanes.get(lane) ?? 0));
-  return [{ ...data, lanes }];
-});
-
 /** Ends the pause after a failed call; paused lanes stay paused. */
-export const retryNow: Row<'retry'> = change((data) => [{ ...data, pausedUntil: 0, failures: 0 }], {
-  ...workWaits,
-  pausing: look,
-});
+export const retryNow: Row<'retry'> = change((data) => [{ ...data, pausedUntil: 0, failures: 0 }], workWaits);
 
 export const noteStands: Row<'stands'> = change((data, { isSentPages }) => [{ ...data, isSentPages }]);

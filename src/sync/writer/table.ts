@@ -123,7 +123,7 @@ function isAtRest({ is }: WriterState): boolean {
 }
 
 /** Returns the state before the first run. @param size size of the first frame */
-export function newWriter(size: WriterData['size'], isSentPages = false): WriterState {
+export function newWriter(size: WriterData['size']): WriterState {
   const data: WriterData = {
     frames: [],
     lanes: new Map(),
@@ -137,7 +137,7 @@ export function newWriter(size: WriterData['size'], isSentPages = false): Writer
     size,
     endedAt: 0,
     once: false,
-    isSentPages,
+    isSentPages: false,
     notified: 'nothing',
   };
   return { is: 'ended', why: 'new', data };

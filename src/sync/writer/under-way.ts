@@ -6,7 +6,7 @@ import type { EntryResult } from './count-retries.ts';
 import type { Frame } from './frames.ts';
 import { framesInFlight } from './parts.ts';
 import { mayHaveAlias } from './results.ts';
-import type { FrameUnderWay, Sends, WriterData } from './state.ts';
+import type { FrameUnderWay, Sends, WriterData, WriterFacts } from './state.ts';
 
 /** Functions of the frames under way, for the cells of the writer's table. */
 
@@ -48,6 +48,11 @@ export function countInFlight({ frames }: WriterData, done?: Frame): number {
 /** Whether another frame may be sent. */
 export function hasPlace(data: WriterData): boolean {
   return countInFlight(data) < framesInFlight;
+}
+
+/** Whether calls may be made: there is a network, and no pause after a failed call. */
+export function mayCall({ pausedUntil }: WriterData, { now, isOffline }: WriterFacts): boolean {
+  return !isOffline && now >= pausedUntil;
 }
 
 /** Lanes whose pause has not ended. */

@@ -19,7 +19,7 @@ import { pushEntries } from './push-entries.ts';
 import { aliasIn, keepResults } from './results.ts';
 import type { Sends, WriterEffect, WriterEnd, WriterEvent, WriterFacts, WriterState } from './state.ts';
 import { activeAt, newWriter, nextOfWriter, writerWaitMs } from './table.ts';
-import { busyLanes, countInFlight } from './under-way.ts';
+import { busyLanes, countInFlight, mayCall } from './under-way.ts';
 
 /** Time in ms that the reply to a command waits for the page with its events, which needs one statement more. */
 const pageAfterReplyMs = 30;
@@ -229,10 +229,10 @@ export class Writer {
   /** Returns where frames may be sent now; undefined if nowhere. @param done a frame that this transaction ends */
   #places(done?: Frame): Places | undefined {
     const { state } = this.#machine;
-    const { now, isOffline } = this.#facts();
-    if (isOffline || now < state.data.pausedUntil || state.is === 'reserved' || state.is === 'ended') return undefined;
+    const facts = this.#facts();
+    if (!mayCall(state.data, facts) || state.is === 'reserved' || state.is === 'ended') return undefined;
     const free = framesInFlight - countInFlight(state.data, done);
-    return free <= 0 ? undefined : { busy: busyLanes(state.data, now, done), free, bytes: state.data.size.now };
+    return free <= 0 ? undefined : { busy: busyLanes(state.data, facts.now, done), free, bytes: state.data.size.now };
   }
 
   #fail(by: Frame | 'loop', error: unknown, ms: number): void {
