@@ -108,7 +108,7 @@ export async function signUp(db: Db, kind: SignUpKind, asked: SignUpRequest, ori
   return id;
 }
 
-/** Sends the code again, for the named sign-up or the only one. If the address has an account, the e-mail says so. */
+/** Sends the code again, for the named sign-up or the only one. If the address has an account, the e-mail reports that. */
 export async function resendCode(
   db: Db,
   given: string,

@@ -1,4 +1,4 @@
-/** Kinds of questions, told by their words in both languages: they ask for an amount, a reason, a way, ... */
+/** Kinds of questions, recognized by their words in both languages: an amount, a reason, a method and others. */
 const kinds: readonly RegExp[] = [
   /\bhow (much|many|long|high|big|thick|large|often|deep|dense|fast|far|wide|close|hard|dry|low)\b|몇|얼마/,
   /\bwhy\b|\bcauses?\b|\breasons?\b|왜|이유|원인/,

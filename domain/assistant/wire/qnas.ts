@@ -28,7 +28,7 @@ const shared = {
   ko_answer: text,
 };
 
-/** Fields of a Q&A. Those that are left out are empty; it needs a check unless it says published. */
+/** Fields of a Q&A. Fields that are left out are empty. It needs a check unless it is published. */
 const qnaBody = Type.Partial(Type.Object(shared));
 export type QnaBody = Static<typeof qnaBody>;
 

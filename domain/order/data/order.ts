@@ -97,7 +97,7 @@ export interface OrderHistoryEntry {
   byName: string;
   at: string;
   reason: string | null;
-  /** Date that the customer was told on PLACE, such as `2026-12-31`. */
+  /** Date that the customer saw on PLACE, such as `2026-12-31`. */
   due?: string;
   /** Data that the customer needs to receive the goods, on SHIP. */
   shipment?: Shipment;

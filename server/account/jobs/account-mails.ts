@@ -19,7 +19,7 @@ import { copyKeptMs } from '../store/copies.ts';
  */
 
 /**
- * Queues the e-mail with the code of a sign-up. If the address has an account, the e-mail says so instead.
+ * Queues the e-mail with the code of a sign-up. If the address has an account, the e-mail reports that instead.
  * @param email receives that e-mail also when the sign-up does not exist or was confirmed
  */
 export function queueVerifyCode(db: Db | Tx, signUpId: string, email?: string): Promise<void> {
@@ -41,7 +41,7 @@ interface EmailChangeRequest {
   device: string | null;
 }
 
-/** Queues the e-mail with a code to the new address of an account. If the address has an account, the e-mail says so. */
+/** Queues the e-mail with a code to the new address of an account. If the address has an account, the e-mail reports that. */
 export function queueEmailChangeCode(db: Db | Tx, { userId, email, device }: EmailChangeRequest): Promise<void> {
   return queueJob(db, 'send_new_address_code', { userId, email, device: device ?? '' });
 }
@@ -51,7 +51,7 @@ export function queueEmailChanged(db: Db | Tx, changeId: number, userId: string)
   return queueJob(db, 'send_address_changed', { changeId, userId });
 }
 
-/** Queues the e-mail of an invitation. If the address has an account, the e-mail says so instead. */
+/** Queues the e-mail of an invitation. If the address has an account, the e-mail reports that instead. */
 export function askForInvitation(db: Db | Tx, invitationId: string): Promise<void> {
   return queueJob(db, 'send_invitation', { invitationId });
 }
@@ -109,7 +109,7 @@ export function mailTasks(deps: MailDeps) {
   };
 }
 
-/** E-mails a code to the new address of an account. If the address has an account, the e-mail says so. */
+/** E-mails a code to the new address of an account. If the address has an account, the e-mail reports that. */
 async function sendNewAddressCode(
   deps: MailDeps,
   { userId, email, device }: EmailChangeRequest & { device: string },
@@ -126,7 +126,7 @@ async function sendNewAddressCode(
   await send(deps, 'newAddress', reader, { code: await makeCode(db, 'EMAIL', email, userId, device) });
 }
 
-/** E-mails an invitation that is still open. If the address has an account, the e-mail says so instead. */
+/** E-mails an invitation that is still open. If the address has an account, the e-mail reports that instead. */
 async function sendInvitation(deps: MailDeps, invitationId: string): Promise<void> {
   const { db } = deps;
   const invitation = await openInvitation(db, invitationId);

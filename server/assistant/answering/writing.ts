@@ -25,7 +25,7 @@ const textMost = 8_000;
 /** An answer that this process writes: the model's text so far, and what the call of the model has cost. */
 export class Writing {
   readonly asked: Asked;
-  /** Tokens that the model says it has used; undefined until it does. */
+  /** Tokens that the model reports as used; undefined until it does. */
   used: TokensUsed | undefined;
   /** Undefined unless this process has ended the call. */
   endReason: EndReason | undefined;

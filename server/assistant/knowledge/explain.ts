@@ -12,7 +12,7 @@ import { inConversation } from './measure.ts';
 /** Most entries that an explanation lists. */
 const listed = 10;
 
-/** Searches as the assistant does, and says why the question got its band. */
+/** Searches as the assistant does, and explains the band of the question. */
 export function explain(
   index: RetrievalIndex,
   { text, chatType, before }: Pick<Question, 'text' | 'chatType'> & { before: readonly string[] },

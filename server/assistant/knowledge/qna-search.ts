@@ -75,7 +75,7 @@ export class QnaSearch {
     };
   }
 
-  /** Searches as the assistant does, and says why the question got its band. */
+  /** Searches as the assistant does, and explains the band of the question. */
   async explain(question: Parameters<QnaCalls['explain']>[0]): Promise<RetrievalTestReply> {
     return await (await this.#fresh()).index.ask('explain', question);
   }

@@ -7,7 +7,7 @@ export const drawings = { quote: quotePdf, invoice: invoicePdf, labels: labelsPd
 
 export type Drawings = typeof drawings;
 
-/** Requests to the drawing process, and its replies. `n` tells the replies apart. */
+/** Requests to the drawing process, and its replies. `n` matches a reply to its request. */
 export interface ToDraw<Name extends keyof Drawings = keyof Drawings> {
   n: number;
   name: Name;

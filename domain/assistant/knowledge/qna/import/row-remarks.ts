@@ -28,7 +28,7 @@ export function remarksOn({ n }: TableRow, mapping: readonly ImportTarget[]): Re
   };
 }
 
-/** Returns remarks on cells whose content says nothing: an error of Excel, and a formula without a result. */
+/** Returns remarks on cells without usable content: an error of Excel, and a formula without a result. */
 export function problemsWithCells(row: TableRow, mapping: readonly ImportTarget[], remark: Remark): RowRemark[] {
   return marked(row, mapping).flatMap(([target, mark, text]) => {
     if (mark === 'error')
