@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { Answering } from './assistant/answering/answering.ts';
-import { type Bus, type BusDeps, createBus } from './spine/bus/bus.ts';
-import { handlerOf } from './start/commands.ts';
+import { type Bus, type BusDeps, createBus } from './spine/bus/push.ts';
+import { createNouns } from './start/nouns.ts';
 import type { Config } from './ground/config.ts';
 import type { Log } from './ground/log.ts';
 import { stopAll, type Stoppable } from './start/stop-all.ts';
@@ -167,18 +167,15 @@ async function openAssistant({ config, db, hints, log }: Ground, opened: Stoppab
 }
 
 function busDepsOf({ config, db, hints, log }: Ground, { name, knowledge, fileTexts, answering }: Assistant): BusDeps {
-  return {
-    handlerOf,
-    answering,
+  const nouns = createNouns({
     db,
-    textsOf: (uploader, hashes) => fileTexts.textsOf(uploader, hashes),
-    log,
-    hints,
     knowledge: knowledge.index,
+    textsOf: (uploader, hashes) => fileTexts.textsOf(uploader, hashes),
+    model: answering,
     assistantName: name,
-    quotaFactor: config.quotaFactor,
     invoicing: config.payments,
-  };
+  });
+  return { db, hints, log, nouns, quotaFactor: config.quotaFactor };
 }
 
 /** Returns what the routes need of the assistant. */

@@ -129,19 +129,21 @@ class PreparingClient extends Client {
 const plainQuery = Reflect.get(Client.prototype, 'query');
 
 /**
- * Sends two statements without waiting for the first reply, which saves one round trip. They still run in order, each
- * with its own snapshot. When the first fails, so does the second.
+ * Sends statements without waiting for the replies before, so that all take one round trip. They still run in order,
+ * each with its own snapshot. When one fails, so do those behind it.
+ * @returns their results, in the same order
+ * @throws the error of the first that failed
  */
-export async function inOneTrip<A, B>(
+export async function inOneTrip<Results extends readonly unknown[]>(
   tx: Tx,
-  first: RawBuilder<A>,
-  second: RawBuilder<B>,
-): Promise<[QueryResult<A>, QueryResult<B>]> {
-  return await tx
+  statements: { readonly [I in keyof Results]: RawBuilder<Results[I]> },
+): Promise<{ [I in keyof Results]: QueryResult<Results[I]> }> {
+  const results = await tx
     .getExecutor()
     .provideConnection((connection) =>
-      Promise.all([connection.executeQuery<A>(first.compile(tx)), connection.executeQuery<B>(second.compile(tx))]),
+      Promise.all(statements.map((statement) => connection.executeQuery(statement.compile(tx)))),
     );
+  return results as { [I in keyof Results]: QueryResult<Results[I]> };
 }
 
 const names = new Map<string, string>();

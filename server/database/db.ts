@@ -38,3 +38,11 @@ export function hasRow(db: Db | Tx): Statement<boolean> {
 export function countWritten(db: Db | Tx): Statement<number> {
   return async (text, ...values) => Number((await sql(text, ...values).execute(db)).numAffectedRows ?? 0);
 }
+
+/** Returns the statement that adds or replaces rows of a table with the columns `id` and `data`, each whole. */
+export function savingWhole(table: 'rooms' | 'orders', values: readonly { id: string }[]) {
+  const rows = values.map((value) => ({ id: value.id, data: value }));
+  return sql`insert into ${sql.table(table)} (id, data)
+    select id, data from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, data jsonb)
+    on conflict (id) do update set data = excluded.data`;
+}

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { docHashOf } from '#domain/order/data/doc-hash.ts';
 import { quoteOf } from '#domain/order/price/price.ts';
-import type { Bus } from '../spine/bus/bus.ts';
+import type { Bus } from '../spine/bus/push.ts';
 import { hashPassword } from '../account/passwords.ts';
 import { questions, conversations } from './lines.ts';
 import { demoOrders } from './orders.ts';
 import { demoCompanies, demoId, demoPassword, demoUsers } from './users.ts';
 import { openConversation, writeConversation } from './conversation.ts';
 import { createTyping, type Typing } from './typing.ts';
-import { writeAtDesks } from '../order/store/order-desk.ts';
 import { currentRateCard } from '../order/store/rate-cards.ts';
 import type { Log } from '../ground/log.ts';
 import { type Db, firstRow } from '../database/db.ts';
@@ -102,7 +101,6 @@ async function writeOrders(db: Db, typing: Typing): Promise<void> {
     await typing.send('engineer', `${name}/place`, 'order.place', { orderId, ...hashes });
     const review = { orderId, event: 'START_REVIEW', expectStatus: 'submitted' };
     await typing.send('expert', `${name}/review`, 'order.transition', review);
-    await writeAtDesks(db, [{ kind: 'charge', id: demoId(`${name}/expert`), orderId, author: demoId('expert') }]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { commandTable } from '#domain/spine/commands.ts';
 import type { CommandArgs, CommandType } from '#domain/spine/wire/commands.ts';
-import type { Bus } from '../spine/bus/bus.ts';
+import type { Bus } from '../spine/bus/push.ts';
 import type { IncomingCommand } from '../spine/bus/parse.ts';
 import { demoId } from './users.ts';
 

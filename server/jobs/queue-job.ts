@@ -24,3 +24,16 @@ export async function queueJob(
     max_attempts := ${tries}, job_key := ${key ?? null},
     run_at := now() + ${afterMs} * interval '1 millisecond')`.execute(db);
 }
+
+/** A job with the usual options. */
+export interface NewJob {
+  task: string;
+  payload: object;
+}
+
+/** Returns the statement that queues these jobs. @param condition SQL; they are queued where it holds */
+export function queueingJobs(jobs: readonly NewJob[], condition = sql`true`) {
+  return sql`select graphile_worker.add_job(j.task, j.payload, max_attempts := ${jobTries})
+    from json_to_recordset(${JSON.stringify(jobs)}::json) as j (task text, payload json)
+   where ${condition}`;
+}

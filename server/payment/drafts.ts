@@ -2,7 +2,7 @@ import type { Seller } from '#domain/payment/seller.ts';
 import { draftInvoices, issueDraft, type InvoiceRow } from './store/invoices.ts';
 import { queueInvoiceEmail } from './store/invoice-emails.ts';
 import { lockOwner } from './store/subscriptions.ts';
-import { lockStreams } from '../spine/log/load-work.ts';
+import { lockStreams } from '../spine/log/reading.ts';
 import { eachApart } from '../jobs/set-aside.ts';
 import type { Db } from '../database/db.ts';
 import type { Payments } from './payments.ts';

@@ -25,9 +25,9 @@ export async function dropSessions(tx: Tx, userId: string): Promise<void> {
   await sql`delete from sessions where user_id = ${userId}`.execute(tx);
 }
 
-/** Removes users from rooms. */
-export async function endMemberships(tx: Tx, gone: readonly { roomId: string; userId: string }[]): Promise<void> {
-  await sql`delete from room_members m
+/** Returns the statement that removes users from rooms. */
+export function endingMemberships(gone: readonly { roomId: string; userId: string }[]) {
+  return sql`delete from room_members m
     using json_to_recordset(${JSON.stringify(gone)}::json) as g ("roomId" uuid, "userId" uuid)
-    where m.room_id = g."roomId" and m.user_id = g."userId"`.execute(tx);
+    where m.room_id = g."roomId" and m.user_id = g."userId"`;
 }

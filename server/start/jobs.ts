@@ -9,7 +9,7 @@ import { deleteOldOpenQuestions } from '../assistant/store/open-questions.ts';
 import { forgetReminders } from '../chat/store/expert-reminders.ts';
 import { deleteEndedSessions, forgetOldAnswers } from '../session/forget-old.ts';
 import { deleteOldAttempts } from '../account/store/login-attempts.ts';
-import type { Bus } from '../spine/bus/bus.ts';
+import type { Bus } from '../spine/bus/push.ts';
 import type { Log } from '../ground/log.ts';
 import { deleteOldCodes } from '../account/store/codes.ts';
 import { deleteOldInvitations } from '../account/store/invitations.ts';

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { commandTable } from '#domain/spine/commands.ts';
-import type { Bus } from '../spine/bus/bus.ts';
+import type { Bus } from '../spine/bus/push.ts';
 import type { Deps } from '../spine/routes/deps.ts';
 import type { Metrics } from '../ground/metrics.ts';
 import { passwordsWaiting } from '../account/passwords.ts';

@@ -20,7 +20,7 @@ import {
 import { png } from '../support/files/sample-files.ts';
 import { at } from '../support/servers/server.ts';
 import { until } from '../support/until.ts';
-import { locksPerTransaction } from '../../server/spine/bus/bus.ts';
+import { locksPerTransaction } from '../../server/spine/bus/frames.ts';
 
 /** Events of one process reach the others. */
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
 import type { User } from '#domain/account/users.ts';
-import type { Bus } from '../../server/spine/bus/bus.ts';
+import type { Bus } from '../../server/spine/bus/push.ts';
 import { snapshotOf } from '../../server/spine/log/snapshot.ts';
 import { pullPage } from '../support/pull-page.ts';
 import { type TestDatabase, freshDatabase } from '../support/database/cluster.ts';

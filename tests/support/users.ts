@@ -4,8 +4,8 @@ import { uuidv7 } from '#domain/ground/ids.ts';
 import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import type { User } from '#domain/account/users.ts';
 import { buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
-import { type Bus, createBus } from '../../server/spine/bus/bus.ts';
-import { handlerOf } from '../../server/start/commands.ts';
+import { type Bus, createBus } from '../../server/spine/bus/push.ts';
+import { createNouns } from '../../server/start/nouns.ts';
 import type { IncomingCommand } from '../../server/spine/bus/parse.ts';
 import { createHints } from '../../server/spine/feed/hints.ts';
 import { silentLog } from '../../server/ground/log.ts';
@@ -65,12 +65,10 @@ export async function busOn(db: Db, knowledge: KnowledgeEntry[] = [], failuresEx
     },
   };
   return createBus({
-    handlerOf,
     db,
     log: failuresExpected ? silentLog : log,
     hints: await createHints(undefined),
-    knowledge: () => index,
-    invoicing: noInvoicing,
+    nouns: createNouns({ db, knowledge: () => index, invoicing: noInvoicing }),
   });
 }
 

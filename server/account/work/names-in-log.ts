@@ -3,8 +3,9 @@ import type { Room } from '#domain/chat/chat.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { roomTypes } from '#domain/account/room-types.ts';
 import type { HintedStream } from '../../ground/hint.ts';
+import { savingFolded } from './saving-folded.ts';
 import { appendEvent, type Appended } from '../../spine/log/append-event.ts';
-import { lockStreams } from '../../spine/log/load-work.ts';
+import { lockStreams } from '../../spine/log/reading.ts';
 import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 
 /** Names that users have given themselves, in the logs of the rooms and orders that show them as they are now. */
@@ -68,8 +69,8 @@ export async function writeNameNow(db: Db, { stream, userId }: OldName): Promise
     if (found === undefined) return undefined;
     const { position, name: userName, room, order, members } = found;
     const data = { userId, userName };
-    const row = { stream, position, room, order };
-    const appended = await appendEvent(tx, { ...row, type: 'name.changed', data, actorId: userId, staff: true });
+    const about = { stream, position, type: 'name.changed', data, actorId: userId, staff: true } as const;
+    const appended = await appendEvent(tx, about, (event) => savingFolded(event, { room, order }));
     const readers = order === null ? members : [order.ownerId];
     return {
       hinted: { stream, members: readers, staff: true, companyId: order?.companyId ?? null },

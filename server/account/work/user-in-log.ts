@@ -3,8 +3,9 @@ import { withTextErased, erasedMessage, erasedRoom, withNameReplaced } from '#do
 import type { Room } from '#domain/chat/chat.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { deletedName } from '#domain/account/users.ts';
+import { savingFolded } from './saving-folded.ts';
 import { appendEvent } from '../../spine/log/append-event.ts';
-import { lockStreams } from '../../spine/log/load-work.ts';
+import { lockStreams } from '../../spine/log/reading.ts';
 import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 import { deletionStep } from '../store/forget-user.ts';
 
@@ -128,8 +129,8 @@ async function notifyDevices(tx: Tx, userId: string, stream: string): Promise<vo
   const { position, newest, room, order } = found;
   const data = { userId, name: deletedName, newest };
   // Staff can read all rooms and orders that have other members.
-  const about = { actorId: userId, staff: true };
-  await appendEvent(tx, { stream, position, type: 'person.renamed', data, room, order, ...about });
+  const about = { stream, position, type: 'person.renamed', data, actorId: userId, staff: true } as const;
+  await appendEvent(tx, about, (event) => savingFolded(event, { room, order }));
 }
 
 const isAbout = (userId: string) => sql`type = 'person.renamed' and data ->> 'userId' = ${userId}`;

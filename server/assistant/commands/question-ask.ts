@@ -10,94 +10,124 @@ import {
   trialIsUsedUp,
 } from '#domain/account/permissions.ts';
 import { talksToAssistant } from '#domain/account/room-types.ts';
+import type { Retrieval } from '#domain/assistant/retrieval/retrieve.ts';
 import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
 import { modelSourcesOf } from '../model/prompt.ts';
 import type { AnswerContent } from '../store/open-answers.ts';
-import { bindAll, storedFiles, writtenBy } from '../../chat/commands/chat-send.ts';
-import type { Handler } from '../../spine/work/handler.ts';
-import type { Work } from '../../spine/work/work.ts';
+import { attachAll, storedFiles, writtenBy } from '../../chat/commands/chat-send.ts';
+import { attachments } from '../../files/parts/attachments.ts';
+import { messages } from '../../chat/parts/messages.ts';
+import { rooms } from '../../chat/parts/rooms.ts';
+import { command, type Work } from '../../spine/work/rules.ts';
+import type { ModelAnswers, ModelWriter } from '../parts/model-answers.ts';
+import { questions } from '../parts/questions.ts';
+import { retrievalsFor, type RetrievalDeps } from './retrievals.ts';
+
+/** What asking needs besides its rows. */
+export interface AskingDeps extends RetrievalDeps {
+  /** Author name of the assistant's answers. */
+  assistantName: string;
+  /** Has a language model answer; undefined: answers are stored texts. */
+  model: ModelWriter | undefined;
+  modelAnswers: ModelAnswers;
+}
+
+/** What a question needs before its transaction. */
+interface Prepared {
+  retrieval: Retrieval;
+  /** Where the language model may be asked. */
+  model: Awaited<ReturnType<ModelWriter['mayAsk']>>;
+}
 
 /**
  * Asks the assistant. Question, usage count and answer are written together; the answer of a language model is opened, and
  * written after the commit.
  */
-export const questionAsk: Handler<'question.ask'> = {
-  needs: ({ cmdId, args }) => ({
-    rooms: [args.roomId],
-    messages: [cmdId, answerIdOf(cmdId), ...(args.branchOf === undefined ? [] : [args.branchOf])],
-    question: args,
-    files: args.files ?? [],
-  }),
-  handle(work, { args, cmdId }) {
-    const { room, side } = work.visibleRoom(args.roomId);
-    if (!talksToAssistant(room.type) || side !== 'user') throw new Refusal('NOT_FOUND');
-    const answerId = answerIdOf(cmdId);
-    if (isRepeated(work, cmdId, args.text)) {
-      return outcome(work, cmdId, work.messages.get(answerId), work.actor.question_usage);
-    }
-    mayAsk(work);
-    const problem = problemWithQuestion(args.text) ?? problemWithFiles(args.files ?? []);
-    if (problem !== undefined) throw new Refusal(problem);
-    const retrieval = work.given.retrievals.get(cmdId);
-    if (retrieval === undefined) throw new Error(`nothing was looked up for question ${cmdId}`);
-    work.spend('questionsPerDay');
+export const questionAsk = (deps: AskingDeps) =>
+  command('question.ask', {
+    uses: { rooms, messages, attachments, questions, modelAnswers: deps.modelAnswers },
+    locks: ({ args }, actorId) => [`room:${args.roomId}`, `user:${actorId}`],
+    needs: ({ cmdId, args }) => ({
+      rooms: [{ id: args.roomId }],
+      messages: [cmdId, answerIdOf(cmdId), ...(args.branchOf === undefined ? [] : [args.branchOf])],
+      attachments: args.files ?? [],
+    }),
+    waitsFor: ({ args }) => (args.files ?? []).map(({ sha256 }) => sha256),
+    async prepare(commands, actorId): Promise<ReadonlyMap<string, Prepared>> {
+      const retrievals = await retrievalsFor(deps, actorId, commands);
+      const model = await deps.model?.mayAsk(actorId, [...new Set(commands.map(({ args }) => args.roomId))]);
+      return new Map([...retrievals].map(([id, retrieval]) => [id, { retrieval, model }]));
+    },
+    decide(work, { args, cmdId }, { retrieval, model }) {
+      const { room, side } = work.rooms.visible(args.roomId);
+      if (!talksToAssistant(room.type) || side !== 'user') throw new Refusal('NOT_FOUND');
+      const answerId = answerIdOf(cmdId);
+      if (isRepeated(work, cmdId, args.text)) {
+        return outcome(work, cmdId, work.messages.get(answerId), work.actor.question_usage);
+      }
+      mayAsk(work);
+      const problem = problemWithQuestion(args.text) ?? problemWithFiles(args.files ?? []);
+      if (problem !== undefined) throw new Refusal(problem);
+      work.spend('questionsPerDay');
 
-    const found = answerFrom(retrieval, {
-      questionId: cmdId,
-      handoffAllowed: canChatWithExperts(work.actor),
-      ordersAllowed: hasNavigatorPass(work.actor),
-    });
-    const { model } = work.given;
-    const sources = model === undefined || found.answer.order !== undefined ? [] : modelSourcesOf(retrieval, model);
-    const asksModel = sources.length > 0 && model?.rooms.has(args.roomId) === true;
+      const found = answerFrom(retrieval, {
+        questionId: cmdId,
+        handoffAllowed: canChatWithExperts(work.actor),
+        ordersAllowed: hasNavigatorPass(work.actor),
+      });
+      const sources = model === undefined || found.answer.order !== undefined ? [] : modelSourcesOf(retrieval, model);
+      const asksModel = sources.length > 0 && model?.rooms.has(args.roomId) === true;
 
-    const files = storedFiles(work, args.files ?? []);
-    const stream = `room:${room.id}`;
-    const question: Message = {
-      ...writtenBy(work, 'user'),
-      id: cmdId,
-      roomId: room.id,
-      sseq: work.nextPosition(stream),
-      content: args.text,
-      files: files.map(({ ref }) => ref),
-      replyTo: null,
-      createdAt: work.at,
-      ...(asksModel ? { awaits: true as const } : {}),
-      ...branchOf(work, room.id, args.branchOf),
-    };
-    work.append(stream, 'message.sent', { message: question }, cmdId);
-    bindAll(work, question, files);
-    work.append(stream, 'answer.started', { roomId: room.id, answerId, questionId: cmdId }, cmdId);
-    if (asksModel) {
-      const about = { id: answerId, roomId: room.id, questionId: cmdId, asker: work.actor.id };
-      const members = work.membersOf(room.id);
-      work.askModel({ ...about, question: args.text, sources, retrieval, members, instead: found });
-      return outcome(work, cmdId, undefined, count(work, cmdId, found.answer.status));
-    }
-    const given = sources.length > 0 ? { ...found.answer, fallback: 'used_up' } : found.answer;
-    const answer = answerTo(question, work, { content: found.content, answer: given });
-    work.append(stream, 'answer.finished', { message: answer }, cmdId);
-    return outcome(work, cmdId, answer, count(work, cmdId, found.answer.status));
-  },
-};
+      const files = storedFiles(work, args.files ?? []);
+      const stream = `room:${room.id}`;
+      const question: Message = {
+        ...writtenBy(work, 'user'),
+        id: cmdId,
+        roomId: room.id,
+        sseq: work.next(stream),
+        content: args.text,
+        files: files.map(({ ref }) => ref),
+        replyTo: null,
+        createdAt: work.at,
+        ...(asksModel ? { awaits: true as const } : {}),
+        ...branchOf(work, room.id, args.branchOf),
+      };
+      work.append(stream, 'message.sent', { message: question });
+      attachAll(work, question, files);
+      work.append(stream, 'answer.started', { roomId: room.id, answerId, questionId: cmdId });
+      work.questions.countEmpty(retrieval.empty ?? []);
+      if (asksModel) {
+        const about = { id: answerId, roomId: room.id, questionId: cmdId, asker: work.actor.id };
+        const members = work.rooms.members(room.id);
+        work.modelAnswers.ask({ ...about, question: args.text, sources, retrieval, members, instead: found });
+        return outcome(work, cmdId, undefined, count(work, found.answer.status));
+      }
+      const given = sources.length > 0 ? { ...found.answer, fallback: 'used_up' } : found.answer;
+      const answer = answerTo(question, work, deps.assistantName, { content: found.content, answer: given });
+      work.append(stream, 'answer.finished', { message: answer });
+      return outcome(work, cmdId, answer, count(work, found.answer.status));
+    },
+  });
+
+type MessagesWork = Work<{ messages: typeof messages }>;
 
 /** Whether the question was asked before. @throws IDEMPOTENCY_CONFLICT if its id is that of another message */
-function isRepeated({ messages, actor }: Work, id: string, text: string): boolean {
-  const earlier = messages.get(id);
+function isRepeated({ messages: known, actor }: MessagesWork, id: string, text: string): boolean {
+  const earlier = known.get(id);
   if (earlier === undefined) return false;
   if (earlier.author.id !== actor.id || earlier.content !== text) throw new Refusal('IDEMPOTENCY_CONFLICT');
   return true;
 }
 
 /** Returns the answer as the message that follows its question. */
-function answerTo(question: Message, work: Work, { content, answer }: AnswerContent): Message {
+function answerTo(question: Message, work: Work, name: string, { content, answer }: AnswerContent): Message {
   return {
     id: answerIdOf(question.id),
     roomId: question.roomId,
-    sseq: work.nextPosition(`room:${question.roomId}`),
+    sseq: work.next(`room:${question.roomId}`),
     content,
     senderType: 'SUPPORT',
-    author: { id: 'assistant', name: work.given.assistantName, kind: 'assistant' },
+    author: { id: 'assistant', name, kind: 'assistant' },
     files: [],
     replyTo: question.id,
     createdAt: work.at,
@@ -106,7 +136,7 @@ function answerTo(question: Message, work: Work, { content, answer }: AnswerCont
 }
 
 /** Returns the first question of the one that is asked again. One that is gone or of others makes this a question of its own. */
-function branchOf(work: Work, roomId: string, questionId: string | undefined): Pick<Message, 'branchOf'> {
+function branchOf(work: MessagesWork, roomId: string, questionId: string | undefined): Pick<Message, 'branchOf'> {
   const asked = questionId === undefined ? undefined : work.messages.get(questionId);
   if (asked === undefined || asked.roomId !== roomId || asked.author.id !== work.actor.id) return {};
   return { branchOf: asked.branchOf ?? asked.id };
@@ -121,11 +151,11 @@ function mayAsk({ actor }: Work): void {
 }
 
 /** Counts a question of a trial, but only if it was answered. @returns the number of counted questions */
-function count(work: Work, cmdId: string, status: string): number {
+function count(work: Work, status: string): number {
   const { question_usage: before } = work.actor;
   if (!isInstantTester(work.actor) || status === 'no_answer') return before;
   const question_usage = before + 1;
-  work.append(`user:${work.actor.id}`, 'usage.counted', { question_usage }, cmdId);
+  work.append(`user:${work.actor.id}`, 'usage.counted', { question_usage });
   return question_usage;
 }
 

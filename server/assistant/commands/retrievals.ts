@@ -9,23 +9,26 @@ import { contextAfter, contextOf } from '#domain/assistant/retrieval/context.ts'
 import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { searchFiles } from './file-findings.ts';
 import { currentRateCard } from '../../order/store/rate-cards.ts';
-import { lastAnswers } from '../../spine/log/load-work.ts';
+import { lastAnswers } from '../store/last-answers.ts';
 import type { Db } from '../../database/db.ts';
 
-/**
- * Searches the knowledge base for each question of a frame before its transaction, so that no locks are held meanwhile.
- * @param texts texts of the questions' files, by hash
- * @returns the retrievals by question id
- */
+export interface RetrievalDeps {
+  db: Db;
+  /** Returns the current knowledge base. */
+  knowledge: () => RetrievalIndex;
+  /** Returns the texts of a user's files, by hash; it waits a limited time for those that are being read. */
+  textsOf?: (uploader: string, hashes: readonly string[]) => Promise<ReadonlyMap<string, FileText>>;
+}
+
+/** Searches the knowledge base for the questions of one user. @returns the retrievals by question id */
 export async function retrievalsFor(
-  db: Db,
-  index: () => RetrievalIndex,
-  commands: readonly { command: Command }[],
-  texts: ReadonlyMap<string, FileText>,
+  { db, knowledge, textsOf }: RetrievalDeps,
+  asker: string,
+  questions: readonly Command<'question.ask'>[],
 ): Promise<Map<string, Retrieval>> {
   const found = new Map<string, Retrieval>();
-  const questions = commands.flatMap(({ command }) => (isQuestion(command) ? [command] : []));
-  if (questions.length === 0) return found;
+  const hashes = questions.flatMap(({ args }) => (args.files ?? []).map(({ sha256 }) => sha256));
+  const texts = hashes.length === 0 ? undefined : await textsOf?.(asker, hashes);
   const again = questions.flatMap(({ args }) => args.branchOf ?? []);
   const earlier = await lastAnswers(db, [...new Set(questions.map(({ args }) => args.roomId))], again);
   const previous = new Map([...earlier].map(([roomId, answered]) => [roomId, contextOf(answered)]));
@@ -35,21 +38,18 @@ export async function retrievalsFor(
     const question: Question = { text, chatType, hasFiles: files.length > 0 };
     const before = previous.get(args.roomId);
     if (before !== undefined) question.previous = before;
-    const searched = index();
+    const searched = knowledge();
     const plain = retrieve(searched, withComputed(question, card));
     const missed: string[] = [];
     const changes = changesOf(searched, question, plain, (word) => missed.push(word));
     const best = plain.hits[0]?.entry;
     const empty = best === undefined ? [] : emptyCombinations(best, missed);
     const retrieval = { ...plain, changes, empty };
-    const withFiles = files.length === 0 ? retrieval : { ...retrieval, files: await searchFiles(text, files, texts) };
+    const withFiles =
+      files.length === 0 ? retrieval : { ...retrieval, files: await searchFiles(text, files, texts ?? new Map()) };
     found.set(cmdId, withFiles);
     previous.set(args.roomId, contextAfter(question, retrieval));
     await nextTurn(); // lets other requests run between two questions
   }
   return found;
-}
-
-function isQuestion(command: Command): command is Command<'question.ask'> {
-  return command.type === 'question.ask';
 }

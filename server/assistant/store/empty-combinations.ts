@@ -2,22 +2,18 @@ import { sql } from 'kysely';
 import type { EmptyCombination } from '#domain/assistant/retrieval/combinations.ts';
 import type { EmptyCombinationsReply } from '#domain/assistant/wire/empty-combinations.ts';
 import { asWire } from '../../database/moments.ts';
-import type { Db, Tx } from '../../database/db.ts';
+import type { Db } from '../../database/db.ts';
 import { type Page, type Paged, readPage } from '../../database/page.ts';
 
 /** Combinations that have no entry in the knowledge base, and how often an answer could not offer them. */
 
-/**
- * Counts each combination once for each time it is given. Call it last in a transaction: its rows stay locked until the
- * end, in one order, so that two transactions never wait for each other.
- */
-export async function countEmptyCombinations(tx: Tx, found: readonly EmptyCombination[]): Promise<void> {
-  if (found.length === 0) return;
-  await sql`insert into empty_combinations as c (entry_id, kind, option, times)
+/** Returns the statement that counts each combination once for each time it is given, in an order that all writers share. */
+export function countingEmptyCombinations(found: readonly EmptyCombination[]) {
+  return sql`insert into empty_combinations as c (entry_id, kind, option, times)
     select "entryId", kind, option, count(*) from json_to_recordset(${JSON.stringify(found)}::json)
         as f ("entryId" text, kind text, option text)
      group by "entryId", kind, option order by "entryId", kind, option
-    on conflict (entry_id, kind, option) do update set times = c.times + excluded.times, last_at = now()`.execute(tx);
+    on conflict (entry_id, kind, option) do update set times = c.times + excluded.times, last_at = now()`;
 }
 
 type Row = Omit<EmptyCombinationsReply['items'][number], keyof EmptyCombination> &

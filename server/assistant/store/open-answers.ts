@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Answer } from '#domain/chat/chat.ts';
-import { countWritten, type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
+import { countWritten, type Db, firstRow, rowsOf } from '../../database/db.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
 /** A process that has not renewed its lease of an answer for this long counts as ended. */
@@ -27,13 +27,12 @@ export interface OpenAnswer {
 /** Time after which a process that has not renewed its leases counts as ended. */
 const lease = sql`${answerLeaseMs} * interval '1 ms'`;
 
-/** Opens answers, in the transaction of their questions. @param holder the process that writes them */
-export async function openAnswers(tx: Tx, holder: string, answers: readonly OpenAnswer[]): Promise<void> {
-  if (answers.length === 0) return;
-  await sql`insert into open_answers (id, room_id, question_id, asker, instead, holder, lease_until)
+/** Returns the statement that opens answers, for the transaction of their questions. @param holder the process that writes them */
+export function openingAnswers(holder: string, answers: readonly OpenAnswer[]) {
+  return sql`insert into open_answers (id, room_id, question_id, asker, instead, holder, lease_until)
     select id, "roomId", "questionId", asker, instead, ${holder}, now() + ${lease}
     from json_to_recordset(${JSON.stringify(answers)}::json)
-      as a (id uuid, "roomId" uuid, "questionId" uuid, asker uuid, instead json)`.execute(tx);
+      as a (id uuid, "roomId" uuid, "questionId" uuid, asker uuid, instead json)`;
 }
 
 /**

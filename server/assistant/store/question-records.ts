@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Answer } from '#domain/chat/chat.ts';
 import { type Event, is } from '#domain/spine/events.ts';
 import { asksForHuman } from '#domain/assistant/retrieval/question.ts';
@@ -24,20 +24,19 @@ interface Outcome {
   suggested: Answer['suggestions'];
 }
 
-/** Applies events to the records of questions. Events about anything else are ignored. */
-export async function keepRecords(tx: Tx, events: readonly LogEvent[], actorId: string): Promise<void> {
-  const all = events as readonly Event[];
-  await addAsked(tx, all, actorId);
-  await addOutcomes(tx, all.flatMap(outcomesIn));
-  await addRatings(tx, all);
-  await addHandoffs(tx, all);
-  await hideAndErase(tx, all);
+/** Returns the statements that apply events to the records of questions. Events about anything else are ignored. */
+export function savingRecords(events: readonly Event[], actorId: string): RawBuilder<unknown>[] {
+  return [
+    ...addingQuestions(events, actorId),
+    ...addingOutcomes(events.flatMap(outcomesIn)),
+    ...addingRatings(events),
+    ...addingHandoffs(events),
+    ...events.flatMap(hidingOrErasing),
+  ];
 }
 
-type LogEvent = Pick<Event, 'stream' | 'sseq' | 'v' | 'cmdId'> & { type: string; data: object };
-
 /** A question is recorded when its answer starts. A new answer to an earlier question changes that one's record. */
-async function addAsked(tx: Tx, events: readonly Event[], actorId: string): Promise<void> {
+function addingQuestions(events: readonly Event[], actorId: string): RawBuilder<unknown>[] {
   const sent = new Map(
     events.flatMap((event) => (is(event, 'message.sent') ? [[event.data.message.id, event.data.message]] : [])),
   );
@@ -48,24 +47,26 @@ async function addAsked(tx: Tx, events: readonly Event[], actorId: string): Prom
     const { id, roomId, content: text, createdAt } = question;
     return [{ id, answerId: event.data.answerId, roomId, text, ...knownOf(text), at: createdAt }];
   });
-  if (asked.length === 0) return;
+  if (asked.length === 0) return [];
   const rows = JSON.stringify(asked);
-  // The text of a suggestion is asked next: it was chosen.
-  await sql`update question_records r set chosen = c.chosen
+  return [
+    // The text of a suggestion is asked next: it was chosen.
+    sql`update question_records r set chosen = c.chosen
      from (select e.question_id, s ->> 'qnaId' as chosen
              from json_to_recordset(${rows}::json) as a ("roomId" uuid, text text)
              join question_records e on e.room_id = a."roomId" and e.outcome = 'suggested'
              cross join jsonb_array_elements(e.suggested) as s where s ->> 'question' = a.text) c
-    where r.question_id = c.question_id`.execute(tx);
-  // A question in a deleted conversation brings it back.
-  await sql`update question_records r set is_hidden = false from json_to_recordset(${rows}::json) as a ("roomId" uuid)
-    where r.room_id = a."roomId" and r.is_hidden`.execute(tx);
-  await sql`insert into question_records (question_id, answer_id, room_id, asker, text, language, chat_type, asked_at, outcome)
+    where r.question_id = c.question_id`,
+    // A question in a deleted conversation brings it back.
+    sql`update question_records r set is_hidden = false from json_to_recordset(${rows}::json) as a ("roomId" uuid)
+    where r.room_id = a."roomId" and r.is_hidden`,
+    sql`insert into question_records (question_id, answer_id, room_id, asker, text, language, chat_type, asked_at, outcome)
     select a.id, a."answerId", a."roomId", ${actorId}::uuid, a.text, a.language, r.type, a.at, a.outcome
       from json_to_recordset(${rows}::json)
         as a (id uuid, "answerId" uuid, "roomId" uuid, text text, language text, at timestamptz, outcome text)
       join rooms r on r.id = a."roomId" and r.type between 1 and 4
-    on conflict do nothing`.execute(tx);
+    on conflict do nothing`,
+  ];
 }
 
 function outcomesIn(event: Event): Outcome[] {
@@ -94,48 +95,52 @@ function outcomeNameOf({ status, emergency, handoff, sentence }: Answer): Outcom
   return status === 'no_answer' ? 'none' : 'failed';
 }
 
-async function addOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
-  if (outcomes.length === 0) return;
-  await sql`update question_records r
+function addingOutcomes(outcomes: readonly Outcome[]): RawBuilder<unknown>[] {
+  if (outcomes.length === 0) return [];
+  return [
+    sql`update question_records r
       set answer_id = o."answerId", confidence = o.confidence, entry_id = o."entryId", suggested = o.suggested,
           outcome = case when r.outcome = 'other' then 'other' else o.outcome end
      from json_to_recordset(${JSON.stringify(outcomes)}::json)
        as o ("questionId" uuid, "answerId" uuid, outcome text, confidence real, "entryId" text, suggested jsonb)
-    where r.question_id = o."questionId"`.execute(tx);
+    where r.question_id = o."questionId"`,
+  ];
 }
 
-async function addRatings(tx: Tx, events: readonly Event[]): Promise<void> {
+function addingRatings(events: readonly Event[]): RawBuilder<unknown>[] {
   // Of several ratings of one answer, the last one counts.
   const rated = new Map(
     events.flatMap((event) => (is(event, 'feedback.given') ? [[event.data.answerId, event.data]] : [])),
   );
-  if (rated.size === 0) return;
-  await sql`update question_records r set rating = f.rating, comment = f.comment, rated_at = now()
+  if (rated.size === 0) return [];
+  return [
+    sql`update question_records r set rating = f.rating, comment = f.comment, rated_at = now()
      from json_to_recordset(${JSON.stringify([...rated.values()])}::json)
        as f ("answerId" uuid, rating smallint, comment text)
-    where r.answer_id = f."answerId"`.execute(tx);
+    where r.answer_id = f."answerId"`,
+  ];
 }
 
-async function addHandoffs(tx: Tx, events: readonly Event[]): Promise<void> {
+function addingHandoffs(events: readonly Event[]): RawBuilder<unknown>[] {
   const handed = events.flatMap((event) => {
     const handoff = is(event, 'message.sent') ? event.data.message.handoff : undefined;
     return handoff?.turns === undefined || handoff.questionId === null ? [] : [handoff.questionId];
   });
-  if (handed.length === 0) return;
-  await sql`update question_records set handed_over_at = coalesce(handed_over_at, now())
-    where question_id = any(${handed}::uuid[])`.execute(tx);
+  if (handed.length === 0) return [];
+  return [
+    sql`update question_records set handed_over_at = coalesce(handed_over_at, now())
+    where question_id = any(${handed}::uuid[])`,
+  ];
 }
 
 /** Questions of a deleted conversation are not listed; those that were taken back are deleted. */
-async function hideAndErase(tx: Tx, events: readonly Event[]): Promise<void> {
-  for (const event of events) {
-    if (is(event, 'room.deleted') || is(event, 'room.restored')) {
-      await sql`update question_records set is_hidden = ${is(event, 'room.deleted')}
-        where room_id = ${event.data.roomId}`.execute(tx);
-    }
-    if (is(event, 'message.redacted'))
-      await sql`delete from question_records where question_id = ${event.data.message.id}`.execute(tx);
-  }
+function hidingOrErasing(event: Event): RawBuilder<unknown>[] {
+  if (is(event, 'room.deleted') || is(event, 'room.restored'))
+    return [
+      sql`update question_records set is_hidden = ${is(event, 'room.deleted')} where room_id = ${event.data.roomId}`,
+    ];
+  if (!is(event, 'message.redacted')) return [];
+  return [sql`delete from question_records where question_id = ${event.data.message.id}`];
 }
 
 /** Records a guest's question, of whom nothing is kept. */

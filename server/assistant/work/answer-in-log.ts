@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Message } from '#domain/chat/chat.ts';
 import type { AnswerContent, OpenAnswer } from '../store/open-answers.ts';
+import { savingRecords } from '../store/question-records.ts';
 import { countWritten, type Db } from '../../database/db.ts';
 import { appendToRoom, lockRoom, type WrittenInRoom } from '../../chat/work/room-in-log.ts';
 
@@ -31,11 +32,7 @@ export async function finishAnswer(
       createdAt: new Date().toISOString(),
       answer,
     };
-    return await appendToRoom(tx, found, {
-      type: 'answer.finished',
-      data: { message },
-      actorId: asker,
-      staff: false,
-    });
+    const about = { type: 'answer.finished', data: { message }, actorId: asker, staff: false } as const;
+    return await appendToRoom(tx, found, about, (event) => savingRecords([event], asker));
   });
 }

@@ -1,27 +1,31 @@
 import { isStaffed, roomTypes, type Side } from '#domain/account/room-types.ts';
 import { type FileRef, type Message, type Room, problemWith } from '#domain/chat/chat.ts';
 import { attachmentTypeOf, isAttachmentType, problemWithFiles } from '#domain/ground/attachments.ts';
-import type { Command } from '#domain/spine/commands.ts';
+import type { CommandArgs } from '#domain/spine/wire/commands.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { cleanFileName } from '#domain/ground/file-name.ts';
 import { reportFrom } from '#domain/chat/handoff-turn.ts';
 import { mayWrite } from '#domain/account/permissions.ts';
-import type { Handler } from '../../spine/work/handler.ts';
-import type { Work } from '../../spine/work/work.ts';
+import { command, type Work } from '../../spine/work/rules.ts';
+import { attachments } from '../../files/parts/attachments.ts';
+import { messages } from '../parts/messages.ts';
+import { rooms } from '../parts/rooms.ts';
 
 /** Sends a message into a room. The message's id is the command's id. */
-export const chatSend: Handler<'chat.send'> = {
-  needs({ cmdId, args }) {
-    const messages = args.replyTo === undefined ? [cmdId] : [cmdId, args.replyTo];
-    return { rooms: [args.roomId], messages, files: args.files };
-  },
-  handle(work, command) {
-    const { args, cmdId } = command;
-    const { room, side } = work.visibleRoom(args.roomId);
+export const chatSend = command('chat.send', {
+  uses: { rooms, messages, attachments },
+  locks: ({ args }) => [`room:${args.roomId}`],
+  needs: ({ cmdId, args }) => ({
+    rooms: [{ id: args.roomId }],
+    messages: args.replyTo === undefined ? [cmdId] : [cmdId, args.replyTo],
+    attachments: args.files,
+  }),
+  decide(work, { args, cmdId }) {
+    const { room, side } = work.rooms.visible(args.roomId);
     // An ended plan closes its rooms for writing; their messages stay.
     if (side === 'user' && !mayWrite(work.actor, room.type)) throw new Refusal('FORBIDDEN');
     const earlier = work.messages.get(cmdId);
-    if (earlier !== undefined) return sentAlready(work, earlier, room, command);
+    if (earlier !== undefined) return sentAlready(work, earlier, room, args);
     const problem = problemWith({ content: args.content, files: args.files });
     if (problem !== undefined) throw new Refusal(problem);
     if (args.replyTo !== undefined && work.messages.get(args.replyTo)?.roomId !== room.id) {
@@ -34,7 +38,7 @@ export const chatSend: Handler<'chat.send'> = {
       ...writtenBy(work, side),
       id: cmdId,
       roomId: room.id,
-      sseq: work.nextPosition(stream),
+      sseq: work.next(stream),
       content: args.content,
       files: files.map(({ ref }) => ref),
       replyTo: args.replyTo ?? null,
@@ -44,11 +48,13 @@ export const chatSend: Handler<'chat.send'> = {
         ? {}
         : { handoff: reportFrom({ roomId: room.id, steps: args.steps, note: args.note, at: work.at }) }),
     };
-    work.append(stream, 'message.sent', { message }, cmdId, isStaffed(room.type));
-    bindAll(work, message, files);
+    work.append(stream, 'message.sent', { message }, isStaffed(room.type));
+    attachAll(work, message, files);
+    if (files.length > 0 && room.type === roomTypes.order)
+      work.job('read_order_files', { userId: work.actor.id, messageId: message.id });
     return { messageId: cmdId, sseq: message.sseq };
   },
-};
+});
 
 /** Returns sender type and author of a message by the actor, on this side of the room. */
 export function writtenBy({ actor }: Work, side: Side): Pick<Message, 'senderType' | 'author'> {
@@ -60,11 +66,13 @@ export function writtenBy({ actor }: Work, side: Side): Pick<Message, 'senderTyp
 /**
  * Handles a message that exists although its receipt has expired: the same content succeeds, other content conflicts.
  */
-function sentAlready(work: Work, earlier: Message, room: Room, { args }: Command<'chat.send'>): object {
-  const same = earlier.author.id === work.actor.id && earlier.roomId === room.id && earlier.content === args.content;
+function sentAlready({ actor }: Work, earlier: Message, room: Room, { content }: CommandArgs<'chat.send'>): object {
+  const same = earlier.author.id === actor.id && earlier.roomId === room.id && earlier.content === content;
   if (!same) throw new Refusal('IDEMPOTENCY_CONFLICT');
   return { messageId: earlier.id, sseq: earlier.sseq };
 }
+
+type AttachmentsWork = Work<{ attachments: typeof attachments }>;
 
 interface StoredFile {
   ref: FileRef;
@@ -72,21 +80,21 @@ interface StoredFile {
 }
 
 /** Returns the stored files. @throws Refusal for files this user has not uploaded, and for ids that are in use */
-export function storedFiles(work: Work, files: FileRef[]): StoredFile[] {
-  return files.map((file, i) => bindable(work, file, i, files));
+export function storedFiles(work: AttachmentsWork, files: FileRef[]): StoredFile[] {
+  return files.map((file, i) => attachable(work, file, i, files));
 }
 
 /** Attaches files to a message: users who see the message may then download them. */
-export function bindAll(work: Work, message: Message, files: readonly StoredFile[]): void {
+export function attachAll(work: AttachmentsWork, message: Message, files: readonly StoredFile[]): void {
   for (const { ref, fileId } of files) {
-    work.bind({ id: ref.id, fileId, messageId: message.id, roomId: message.roomId, name: ref.name });
+    work.attachments.attach({ id: ref.id, fileId, messageId: message.id, roomId: message.roomId, name: ref.name });
   }
 }
 
 /** Returns the stored file. @throws Refusal if this user has not uploaded it, or the attachment id is in use */
-function bindable(work: Work, file: FileRef, i: number, all: FileRef[]): StoredFile {
-  const stored = work.file(file.sha256);
-  const taken = work.isBound(file.id) || all.findIndex((other) => other.id === file.id) !== i;
+function attachable({ attachments: known }: AttachmentsWork, file: FileRef, i: number, all: FileRef[]): StoredFile {
+  const stored = known.stored(file.sha256);
+  const taken = known.isUsed(file.id) || all.findIndex((other) => other.id === file.id) !== i;
   if (stored === undefined || taken) {
     throw new Refusal('NOT_FOUND', [{ path: `files/${i}`, code: stored === undefined ? 'NOT_STORED' : 'NOT_FOUND' }]);
   }

@@ -9,25 +9,33 @@ import { canChatWithExperts } from '#domain/account/permissions.ts';
 import { roomNames, talksToAssistant, roomTypes } from '#domain/account/room-types.ts';
 import { isBlank } from '#domain/ground/text.ts';
 import { mayReadOrder } from '../../order/store/orders.ts';
-import { bindAll, storedFiles, writtenBy } from './chat-send.ts';
-import type { Handler } from '../../spine/work/handler.ts';
-import { mayEnter, openExpertRoomOf, openRoom } from './room-open.ts';
-import type { Work } from '../../spine/work/work.ts';
+import { attachAll, storedFiles, writtenBy } from './chat-send.ts';
+import { command, type Work } from '../../spine/work/rules.ts';
+import { mayEnter, openRoom } from './room-open.ts';
+import { attachments } from '../../files/parts/attachments.ts';
+import { orders } from '../../order/parts/orders.ts';
+import { messages } from '../parts/messages.ts';
+import { rooms } from '../parts/rooms.ts';
 
 /**
  * Hands a question over to the experts: it becomes a message of the customer in their open expert room, or a new one,
  * with the turns before it, its files, a note and the order that the customer looked at last. A question is handed over
  * once; a repeat returns the same message.
  */
-export const handoffRequest: Handler<'handoff.request'> = {
-  needs({ args }) {
+export const handoffRequest = command('handoff.request', {
+  uses: { rooms, messages, attachments, orders },
+  locks: ({ args }, actorId) => [`room:${args.roomId}`, `room:${args.expertRoomId}`, `user:${actorId}`],
+  needs({ args }, actorId) {
     const asked = questionsIn(args);
-    const messages = [...asked, ...asked.map(answerIdOf), handoffIdOf(args.questionId ?? args.roomId)];
-    const orders = args.orderId === undefined ? [] : [args.orderId];
-    return { rooms: [args.roomId, args.expertRoomId], orders, messages, expertRoom: true, files: args.files ?? [] };
+    return {
+      rooms: [{ id: args.roomId }, { id: args.expertRoomId }, { customer: actorId }],
+      messages: [...asked, ...asked.map(answerIdOf), handoffIdOf(args.questionId ?? args.roomId)],
+      attachments: args.files ?? [],
+      orders: args.orderId === undefined ? [] : [{ id: args.orderId }],
+    };
   },
-  handle(work, { args, cmdId }) {
-    const { room, side } = work.visibleRoom(args.roomId);
+  decide(work, { args }) {
+    const { room, side } = work.rooms.visible(args.roomId);
     if (!talksToAssistant(room.type) || side !== 'user') throw new Refusal('NOT_FOUND');
     if (!canChatWithExperts(work.actor)) throw new Refusal('FORBIDDEN');
     const question = args.questionId === undefined ? undefined : work.messages.get(args.questionId);
@@ -41,10 +49,10 @@ export const handoffRequest: Handler<'handoff.request'> = {
     if (problem !== undefined) throw new Refusal(problem);
     const files = storedFiles(work, args.files ?? []);
     work.spend('messagesPerDay');
-    const expertRoomId = expertRoomFor(work, cmdId, args.expertRoomId);
+    const expertRoomId = expertRoomFor(work, args.expertRoomId);
     const of = { questionId: question?.id ?? null };
     const order = orderOf(work, args.orderId);
-    const card = say(work, cmdId, {
+    const card = say(work, {
       ...writtenBy(work, 'user'),
       id,
       roomId: expertRoomId,
@@ -58,8 +66,8 @@ export const handoffRequest: Handler<'handoff.request'> = {
         ...(order === undefined ? {} : { order }),
       },
     });
-    bindAll(work, card, files);
-    say(work, cmdId, {
+    attachAll(work, card, files);
+    say(work, {
       senderType: 'SUPPORT',
       author: { id: 'system', name: 'VFP', kind: 'system' },
       id: uuidv5(`card/${id}`),
@@ -70,7 +78,9 @@ export const handoffRequest: Handler<'handoff.request'> = {
     });
     return { canonicalRoomId: expertRoomId };
   },
-};
+});
+
+type RoomsWork = Work<{ rooms: typeof rooms }>;
 
 /** Returns the ids of the question and the earlier ones, oldest first. */
 function questionsIn({ earlier = [], questionId }: CommandArgs<'handoff.request'>): string[] {
@@ -78,57 +88,56 @@ function questionsIn({ earlier = [], questionId }: CommandArgs<'handoff.request'
 }
 
 /** Handles a repeat, perhaps from another device: the room id of this command becomes an alias of that room. */
-function handedOver(work: Work, earlier: Message, proposedId: string): object {
+function handedOver(work: RoomsWork, earlier: Message, proposedId: string): object {
   if (earlier.author.id !== work.actor.id) throw new Refusal('IDEMPOTENCY_CONFLICT');
-  if (work.room(proposedId) === undefined) {
+  if (work.rooms.get(proposedId) === undefined) {
     work.spend('roomsPerDay');
-    work.addAlias(proposedId, earlier.roomId);
+    work.rooms.addAlias(proposedId, earlier.roomId);
   }
   return { canonicalRoomId: earlier.roomId };
 }
 
 /** Returns questions and answers as turns. Questions that are missing or in another room are left out. */
-function turnsOf(work: Work, room: Room, questionIds: string[]): HandoffTurn[] {
+function turnsOf(work: Work<{ messages: typeof messages }>, room: Room, questionIds: string[]): HandoffTurn[] {
   return questionIds
     .flatMap((id) => [work.messages.get(id), work.messages.get(answerIdOf(id))])
     .flatMap((message) => (message?.roomId === room.id && message.redacted !== true ? [turnFrom(message)] : []));
 }
 
 /** Returns the order to name; undefined if it is gone or the customer may not read it. */
-function orderOf(work: Work, orderId: string | undefined): HandoffOrder | undefined {
+function orderOf(work: Work<{ orders: typeof orders }>, orderId: string | undefined): HandoffOrder | undefined {
   const order = orderId === undefined ? undefined : work.orders.get(orderId);
   return order === undefined || !mayReadOrder(work.actor, order) ? undefined : { id: order.id, number: order.number };
 }
 
-function expertRoomFor(work: Work, cmdId: string, proposedId: string): string {
-  const named = work.room(proposedId);
+function expertRoomFor(work: RoomsWork, proposedId: string): string {
+  const named = work.rooms.get(proposedId);
   if (named !== undefined) {
     if (named.type !== roomTypes.expert || named.customerId !== work.actor.id)
       throw new Refusal('IDEMPOTENCY_CONFLICT');
     return named.id;
   }
-  const room = openExpertRoomOf(work);
+  const room = work.rooms.ownExpertRoom();
   if (room !== undefined) {
     if (!mayEnter(work, room)) throw new Refusal('FORBIDDEN');
     work.spend('roomsPerDay');
-    work.addAlias(proposedId, room.id);
+    work.rooms.addAlias(proposedId, room.id);
     return room.id;
   }
   const { expert } = roomTypes;
   work.spend('roomsPerDay');
-  openRoom(work, cmdId, { id: proposedId, type: expert, name: roomNames[expert], resultName: null });
+  openRoom(work, { id: proposedId, type: expert, name: roomNames[expert], resultName: null });
   return proposedId;
 }
 
 /** Appends a message to its room. */
 function say(
   work: Work,
-  cmdId: string,
   about: Pick<Message, 'id' | 'roomId' | 'content' | 'senderType' | 'author' | 'files'> & { handoff: Handoff },
 ): Message {
   const stream = `room:${about.roomId}`;
-  const message: Message = { ...about, sseq: work.nextPosition(stream), replyTo: null, createdAt: work.at };
+  const message: Message = { ...about, sseq: work.next(stream), replyTo: null, createdAt: work.at };
   const isForStaff = about.handoff.turns !== undefined;
-  work.append(stream, 'message.sent', { message }, cmdId, isForStaff);
+  work.append(stream, 'message.sent', { message }, isForStaff);
   return message;
 }

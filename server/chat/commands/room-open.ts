@@ -1,47 +1,52 @@
 import type { Room } from '#domain/chat/chat.ts';
-import type { Command } from '#domain/spine/commands.ts';
+import type { CommandArgs } from '#domain/spine/wire/commands.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { disablesAiChat, isStaff, mayWrite } from '#domain/account/permissions.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { refuseDiscarded } from '#domain/order/life/refuse-discarded.ts';
 import { roomNames, isStaffed, roomTypes, talksToAssistant, type RoomType } from '#domain/account/room-types.ts';
 import { cleanName } from '#domain/ground/text.ts';
-import type { Handler, Needs } from '../../spine/work/handler.ts';
-import type { Work } from '../../spine/work/work.ts';
+import { command, type Work } from '../../spine/work/rules.ts';
+import { orders } from '../../order/parts/orders.ts';
+import { rooms } from '../parts/rooms.ts';
 
 /**
  * Opens a room. Where only one may exist, the existing room is used and the new id becomes its alias, which is stored,
  * and counts towards the quota, like a room.
  */
-export const roomOpen: Handler<'room.open'> = {
-  needs({ args }) {
-    const needs: Needs = { rooms: [args.roomId] };
-    if (args.type === roomTypes.expert) needs.expertRoom = true;
-    if (args.type === roomTypes.order && args.orderId !== undefined) {
-      needs.orders = [args.orderId];
-      needs.roomOfOrder = args.orderId;
-    }
-    if (args.type === roomTypes.result && args.resultName !== undefined) needs.roomOfResult = args.resultName;
-    return needs;
+export const roomOpen = command('room.open', {
+  uses: { rooms, orders },
+  // An order's room is looked up or opened under the order's lock, so that two users cannot open two rooms.
+  locks: ({ args }, actorId) => [
+    `room:${args.roomId}`,
+    `user:${actorId}`,
+    ...(args.orderId === undefined ? [] : [`order:${args.orderId}`]),
+  ],
+  needs({ args: { roomId, type, orderId, resultName } }, actorId) {
+    const id = { id: roomId };
+    if (type === roomTypes.expert) return { rooms: [id, { customer: actorId }] };
+    if (type === roomTypes.order && orderId !== undefined)
+      return { rooms: [id, { order: orderId }], orders: [{ id: orderId }] };
+    if (type === roomTypes.result && resultName !== undefined) return { rooms: [id, { result: resultName }] };
+    return { rooms: [id] };
   },
-  handle(work, command) {
-    const { args } = command;
+  decide(work, { args }) {
     mayOpen(work, args.type);
-    const known = work.room(args.roomId);
+    const known = work.rooms.get(args.roomId);
     if (known !== undefined) return again(work, known, args.type);
     const order = args.type === roomTypes.order ? orderFor(work, args.orderId) : undefined;
     if (args.type === roomTypes.result && cleanName(args.resultName ?? '') === '') {
       throw new Refusal('VALIDATION', [{ path: 'resultName', code: 'required' }]);
     }
-    const same = existing(work, command);
+    const same = existing(work, args);
     if (same !== undefined) {
       if (!mayEnter(work, same)) throw new Refusal('FORBIDDEN');
       work.spend('roomsPerDay');
-      work.addAlias(args.roomId, same.id);
+      work.rooms.addAlias(args.roomId, same.id);
       return { canonicalRoomId: same.id };
     }
     work.spend('roomsPerDay');
-    openRoom(work, command.cmdId, {
+    openRoom(work, {
       id: args.roomId,
       type: args.type,
       name: cleanName(args.name ?? '') || defaultName(args.type, order, args.resultName),
@@ -50,12 +55,13 @@ export const roomOpen: Handler<'room.open'> = {
     });
     return { canonicalRoomId: args.roomId };
   },
-};
+});
 
-/** Creates a room with its customer as member. */
+type RoomsWork = Work<{ rooms: typeof rooms }>;
+
+/** Opens a room with its customer as member. */
 export function openRoom(
   work: Work,
-  cmdId: string,
   about: { id: string; type: RoomType; name: string; order?: Order; resultName: string | null },
 ): void {
   const { actor, at } = work;
@@ -79,8 +85,8 @@ export function openRoom(
   };
   const staff = isStaffed(about.type);
   const member = { roomId: room.id, userId: room.customerId, side: 'user' as const };
-  work.append(`room:${room.id}`, 'room.opened', { room }, cmdId, staff);
-  work.append(`user:${room.customerId}`, 'member.added', member, cmdId);
+  work.append(`room:${room.id}`, 'room.opened', { room }, staff);
+  work.append(`user:${room.customerId}`, 'member.added', member);
 }
 
 function mayOpen({ actor }: Work, type: RoomType): void {
@@ -89,38 +95,30 @@ function mayOpen({ actor }: Work, type: RoomType): void {
 }
 
 /** Whether the actor may enter an existing room. Users who were removed cannot return by opening it again. */
-export function mayEnter(work: Work, room: Room): boolean {
-  return work.membersOf(room.id).includes(work.actor.id) || isStaff(work.actor);
+export function mayEnter(work: RoomsWork, room: Room): boolean {
+  return work.rooms.members(room.id).includes(work.actor.id) || isStaff(work.actor);
 }
 
 /**
  * Handles an id that is in use: success for the actor's own room of this type, else a conflict that reveals nothing.
  */
-function again(work: Work, room: Room, type: RoomType): object {
-  if (room.type !== type || !work.membersOf(room.id).includes(work.actor.id)) throw new Refusal('IDEMPOTENCY_CONFLICT');
+function again(work: RoomsWork, room: Room, type: RoomType): object {
+  if (room.type !== type || !work.rooms.members(room.id).includes(work.actor.id))
+    throw new Refusal('IDEMPOTENCY_CONFLICT');
   return { canonicalRoomId: room.id };
 }
 
-/** Returns the actor's open room with the experts. A user has at most one. */
-export function openExpertRoomOf({ rooms, actor }: Work): Room | undefined {
-  return [...rooms.values()].find(
-    ({ type, status, customerId }) => type === roomTypes.expert && status === 'open' && customerId === actor.id,
-  );
-}
-
 /** Returns the existing room that this command would duplicate. */
-function existing(work: Work, { args }: Command<'room.open'>): Room | undefined {
-  if (args.type === roomTypes.expert) return openExpertRoomOf(work);
-  for (const room of work.rooms.values()) {
-    if (room.type !== args.type) continue;
-    if (room.type === roomTypes.order && room.orderId === args.orderId) return room;
-    if (room.type === roomTypes.result && room.resultName === args.resultName && room.customerId === work.actor.id)
-      return room;
-  }
-  return undefined;
+function existing(
+  { rooms: known }: RoomsWork,
+  { type, orderId = '', resultName = '' }: CommandArgs<'room.open'>,
+): Room | undefined {
+  if (type === roomTypes.expert) return known.ownExpertRoom();
+  if (type === roomTypes.order) return known.ofOrder(orderId);
+  return type === roomTypes.result ? known.ofResult(resultName) : undefined;
 }
 
-function orderFor(work: Work, orderId: string | undefined): Order {
+function orderFor(work: Work<{ orders: typeof orders }>, orderId: string | undefined): Order {
   if (orderId === undefined) throw new Refusal('VALIDATION', [{ path: 'orderId', code: 'required' }]);
   const order = work.orders.get(orderId);
   if (order === undefined || (order.ownerId !== work.actor.id && !isStaff(work.actor))) throw new Refusal('NOT_FOUND');

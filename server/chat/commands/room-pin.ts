@@ -1,14 +1,17 @@
-import type { Handler } from '../../spine/work/handler.ts';
+import { command } from '../../spine/work/rules.ts';
+import { rooms } from '../parts/rooms.ts';
 import { ownConversation } from './own-conversation.ts';
 
 /** Pins a conversation to the top of its owner's list, or unpins it. */
-export const roomPin: Handler<'room.pin'> = {
-  needs: ({ args }) => ({ rooms: [args.roomId] }),
-  handle(work, { args: { roomId, pinned }, cmdId }) {
+export const roomPin = command('room.pin', {
+  uses: { rooms },
+  locks: ({ args }) => [`room:${args.roomId}`],
+  needs: ({ args }) => ({ rooms: [{ id: args.roomId }] }),
+  decide(work, { args: { roomId, pinned } }) {
     const room = ownConversation(work, roomId);
     if (pinned !== (room.pin?.on ?? false)) {
-      work.append(`room:${room.id}`, 'room.pinned', { roomId: room.id, pinned }, cmdId);
+      work.append(`room:${room.id}`, 'room.pinned', { roomId: room.id, pinned });
     }
     return { pinned };
   },
-};
+});

@@ -1,13 +1,16 @@
 import { isDeleted } from '#domain/chat/conversations.ts';
-import type { Handler } from '../../spine/work/handler.ts';
+import { command } from '../../spine/work/rules.ts';
+import { rooms } from '../parts/rooms.ts';
 import { ownConversation } from './own-conversation.ts';
 
 /** Brings back a conversation that its owner has deleted. */
-export const roomRestore: Handler<'room.restore'> = {
-  needs: ({ args }) => ({ rooms: [args.roomId] }),
-  handle(work, { args, cmdId }) {
+export const roomRestore = command('room.restore', {
+  uses: { rooms },
+  locks: ({ args }) => [`room:${args.roomId}`],
+  needs: ({ args }) => ({ rooms: [{ id: args.roomId }] }),
+  decide(work, { args }) {
     const room = ownConversation(work, args.roomId);
-    if (isDeleted(room)) work.append(`room:${room.id}`, 'room.restored', { roomId: room.id }, cmdId);
+    if (isDeleted(room)) work.append(`room:${room.id}`, 'room.restored', { roomId: room.id });
     return { deleted: false };
   },
-};
+});

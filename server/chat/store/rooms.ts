@@ -5,7 +5,7 @@ import { sideInRoom } from '#domain/account/permissions.ts';
 import type { User } from '#domain/account/users.ts';
 import type { Delivered } from '../../ground/hint.ts';
 import { visibleRooms } from './visible-rooms.ts';
-import { type Db, firstRow, firstValue, rowsOf, type Tx } from '../../database/db.ts';
+import { type Db, firstRow, firstValue, rowsOf, savingWhole, type Tx } from '../../database/db.ts';
 
 /** Reads the current rooms and messages, and stores deliveries. */
 
@@ -21,6 +21,11 @@ export async function roomOf(db: Db | Tx, id: string): Promise<RoomWithMembers |
                     from room_members m where m.room_id = r.id) as members
     from rooms r where r.id = coalesce((select a.room_id from room_aliases a where a.alias = ${id}), ${id})`;
   return row === undefined ? undefined : { room: row.data, members: row.members ?? [] };
+}
+
+/** Returns the statement that adds or replaces these rooms, each whole. */
+export function savingRooms(rooms: readonly Room[]) {
+  return savingWhole('rooms', rooms);
 }
 
 /** Returns the user's side in a room; undefined for users without access, for whom the room must seem not to exist. */

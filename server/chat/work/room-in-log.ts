@@ -1,8 +1,10 @@
 import { type RawBuilder } from 'kysely';
 import type { Room } from '#domain/chat/chat.ts';
-import type { EventData } from '#domain/spine/events.ts';
+import type { Event, EventData } from '#domain/spine/events.ts';
+import { foldRoom } from '#domain/spine/fold-room.ts';
 import { appendEvent, type Appended } from '../../spine/log/append-event.ts';
-import { lockStreams } from '../../spine/log/load-work.ts';
+import { lockStreams } from '../../spine/log/reading.ts';
+import { savingRooms } from '../store/rooms.ts';
 import { firstRow, type Tx } from '../../database/db.ts';
 
 /** Events of rooms that no command makes, so the bus does not write them. */
@@ -35,13 +37,20 @@ export async function lockRoom(tx: Tx, roomId: string, condition: RawBuilder<unk
      where r.id = ${roomId} and ${condition}`;
 }
 
-/** Appends the next event to the stream of a locked room, and folds it into the room's row. */
+/**
+ * Appends the next event to the stream of a locked room, and folds it into the room's row.
+ * @param further returns the statements that store what else follows from the event
+ */
 export async function appendToRoom<T extends 'message.sent' | 'answer.finished' | 'claims.found'>(
   tx: Tx,
   { room, position, members }: RoomNow,
   { type, data, actorId, staff }: { type: T; data: EventData[T]; actorId: string; staff: boolean },
+  further: (event: Event<T>) => readonly RawBuilder<unknown>[] = () => [],
 ): Promise<WrittenInRoom> {
-  const stream = `room:${room.id}`;
-  const appended = await appendEvent(tx, { stream, position, type, data, actorId, staff, room });
+  const about = { stream: `room:${room.id}`, position, type, data, actorId, staff };
+  const appended = await appendEvent(tx, about, (event) => {
+    const next = foldRoom(room, event);
+    return [...(next === undefined ? [] : [savingRooms([next])]), ...further(event)];
+  });
   return { members, ...appended };
 }

@@ -7,16 +7,19 @@ import type { Order } from '#domain/order/data/order.ts';
 import { changedCells } from '#domain/order/life/seen-cells.ts';
 import { isTest } from '#domain/order/data/tests.ts';
 import { isBlank } from '#domain/ground/text.ts';
-import type { Handler } from '../../spine/work/handler.ts';
+import { command } from '../../spine/work/rules.ts';
+import { orders } from '../parts/orders.ts';
 import { refuseTooMuch } from '../work/order-limit.ts';
 import { entryBy, orderForStaff } from './order-staff.ts';
 
 type Args = CommandArgs<'cells.mark'>;
 
 /** Gives cells of an order another state, or adds cells. Cells that have the state already are marked again. */
-export const cellsMark: Handler<'cells.mark'> = {
-  needs: ({ args }) => ({ orders: [args.orderId] }),
-  handle(work, { args, cmdId }) {
+export const cellsMark = command('cells.mark', {
+  uses: { orders },
+  locks: ({ args }) => [`order:${args.orderId}`],
+  needs: ({ args }) => ({ orders: [{ id: args.orderId }] }),
+  decide(work, { args }) {
     const order = orderForStaff(work, args.orderId);
     if (!cellStatuses.has(order.status)) throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, allowed: [] });
     const cells = cellsIn(order);
@@ -33,10 +36,10 @@ export const cellsMark: Handler<'cells.mark'> = {
       ...entryBy(work),
     };
     refuseTooMuch(work, order.cells ?? [], [change]);
-    work.append(`order:${order.id}`, 'cells.changed', { orderId: order.id, change }, cmdId, true);
+    work.append(`order:${order.id}`, 'cells.changed', { orderId: order.id, change }, true);
     return {};
   },
-};
+});
 
 function problemWith({ doc }: Order, cells: readonly Cell[], args: Args): FieldProblem | undefined {
   const { numbers, state, test, reason = '' } = args;

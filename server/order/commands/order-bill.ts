@@ -3,7 +3,8 @@ import { Refusal } from '#domain/ground/errors.ts';
 import type { Order, WorkBill } from '#domain/order/data/order.ts';
 import type { InvoiceChange, OrderRole } from '#domain/order/life/status.ts';
 import { problemsWithWork, workBill } from '#domain/order/price/work-done.ts';
-import type { Work } from '../../spine/work/work.ts';
+import type { Work } from '../../spine/work/rules.ts';
+import type { Invoices } from '../../payment/parts/invoices.ts';
 
 interface Ending {
   args: CommandArgs<'order.transition'>;
@@ -18,7 +19,7 @@ interface Ending {
  * @throws Refusal where the work is not stated, stated wrongly, or stated for another step
  */
 export function billOf(
-  work: Work,
+  work: Work<{ invoices: Invoices }>,
   order: Order,
   { args: { event, workDone }, who, invoice }: Ending,
 ): WorkBill | undefined {
@@ -32,7 +33,7 @@ export function billOf(
   }
   const problems = problemsWithWork(quote, workDone ?? []);
   if (problems.length > 0) throw new Refusal('INVALID', problems);
-  const status = work.invoiceOf(order.id);
+  const status = work.invoices.statusOf(order.id);
   // A draft is replaced as an open invoice is.
   return workBill(quote, workDone ?? [], status === 'draft' ? 'open' : status);
 }

@@ -1,15 +1,19 @@
 import { Refusal } from '#domain/ground/errors.ts';
 import { isBlank } from '#domain/ground/text.ts';
-import type { Handler } from '../../spine/work/handler.ts';
+import { command } from '../../spine/work/rules.ts';
+import { desk } from '../parts/desk.ts';
+import { orders } from '../parts/orders.ts';
 import { staffedOrder } from './order-staff.ts';
 
 /** Keeps a note for staff about an order. */
-export const orderNote: Handler<'order.note'> = {
-  needs: ({ args }) => ({ orders: [args.orderId] }),
-  handle(work, { args: { orderId, text }, cmdId }) {
+export const orderNote = command('order.note', {
+  uses: { orders, desk },
+  locks: ({ args }) => [`order:${args.orderId}`],
+  needs: ({ args }) => ({ orders: [{ id: args.orderId }] }),
+  decide(work, { args: { orderId, text }, cmdId }) {
     const order = staffedOrder(work, orderId);
     if (isBlank(text)) throw new Refusal('INVALID', [{ path: 'text', code: 'REQUIRED' }]);
-    work.writeAtDesk({ kind: 'note', id: cmdId, orderId: order.id, author: work.actor.id, text: text.trim() });
+    work.desk.write({ kind: 'note', id: cmdId, orderId: order.id, author: work.actor.id, text: text.trim() });
     return undefined;
   },
-};
+});

@@ -11,18 +11,20 @@ import { versionKeyOf } from '#domain/order/data/version-key.ts';
 import { hasNavigatorPass } from '#domain/account/permissions.ts';
 import { mayReadOrder } from '../store/orders.ts';
 import { refuseTooLarge } from '../work/order-limit.ts';
-import type { Handler } from '../../spine/work/handler.ts';
+import { command, type Work } from '../../spine/work/rules.ts';
+import { orders } from '../parts/orders.ts';
 import type { Actor } from '../../session/users.ts';
-import type { Work } from '../../spine/work/work.ts';
 
 /**
  * Changes fields of a draft. A field that another user has changed since keeps its value, and both values are shown as
  * a conflict: engineering values are never overwritten silently.
  */
-export const orderPatch: Handler<'order.patch'> = {
-  needs: ({ args }) => ({ orders: [args.orderId], newOrder: args.orderId }),
-  handle(work, command) {
-    const { args, cmdId } = command;
+export const orderPatch = command('order.patch', {
+  uses: { orders },
+  locks: ({ args }) => [`order:${args.orderId}`],
+  needs: ({ args }) => ({ orders: [{ id: args.orderId, mayBeNew: true }] }),
+  decide(work, command) {
+    const { args } = command;
     const order = work.orders.get(args.orderId);
     // Checked before the order is looked up: without the pass, the reply is the same for every id.
     if (!hasNavigatorPass(work.actor)) throw new Refusal('FORBIDDEN');
@@ -36,20 +38,22 @@ export const orderPatch: Handler<'order.patch'> = {
     refuseProblems(command);
     const stream = `order:${args.orderId}`;
     const draft = order ?? newOrder(work, args.orderId);
-    if (order === undefined) work.append(stream, 'order.created', { order: draft }, cmdId, true);
+    if (order === undefined) work.append(stream, 'order.created', { order: draft }, true);
     const { changes, conflicts } = sorted(draft, command, work.actor.id);
     refuseSize(work, draft, changes);
     refuseTooLarge(work, draft, { changes, others: conflicts });
     if (changes.length > 0) {
       const patch = { orderId: draft.id, by: work.actor.id, at: work.at, changes };
-      work.append(stream, 'order.patched', patch, cmdId, true);
+      work.append(stream, 'order.patched', patch, true);
     }
     if (conflicts.length > 0) {
-      work.append(stream, 'order.field_conflict', { orderId: draft.id, at: work.at, conflicts }, cmdId, true);
+      work.append(stream, 'order.field_conflict', { orderId: draft.id, at: work.at, conflicts }, true);
     }
     return { number: draft.number, conflicts: conflicts.map(({ path }) => path) };
   },
-};
+});
+
+type OrdersWork = Work<{ orders: typeof orders }>;
 
 /**
  * Returns the order if the actor may change it.
@@ -87,8 +91,8 @@ function refuseProblems({ args }: Command<'order.patch'>): void {
   if (problems.length > 0) throw new Refusal('INVALID', problems);
 }
 
-function refuseSize(work: Work, order: Order, changes: readonly { path: string; value: Json }[]): void {
-  const size = work.sizeOf(order);
+function refuseSize(work: OrdersWork, order: Order, changes: readonly { path: string; value: Json }[]): void {
+  const size = work.orders.sizeOf(order);
   const { tests, fields } = size.growthBy(order, changes);
   const problem = problemWithSize({ tests: size.doc.tests + tests, fields: size.doc.fields + fields }, size.doc);
   if (problem !== undefined) throw new Refusal('INVALID', [problem]);
@@ -122,11 +126,11 @@ function isJson(value: unknown): value is Json {
   return value !== undefined;
 }
 
-function newOrder(work: Work, id: string): Order {
+function newOrder(work: OrdersWork, id: string): Order {
   const { actor, at } = work;
   return {
     id,
-    number: work.numberFor(id),
+    number: work.orders.numberFor(id),
     ownerId: actor.id,
     ownerName: actor.name,
     companyId: actor.company_id,

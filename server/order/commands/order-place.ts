@@ -1,4 +1,3 @@
-import type { Room } from '#domain/chat/chat.ts';
 import { orderRoomIdOf } from '#domain/spine/commands.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { type FileClaims, filesRead } from '#domain/chat/file-claims.ts';
@@ -11,10 +10,12 @@ import { statusRows, transitionOf } from '#domain/order/life/status.ts';
 import { templateNameOf } from '#domain/order/fields/template.ts';
 import { canPlaceOrders } from '#domain/account/permissions.ts';
 import { roomTypes } from '#domain/account/room-types.ts';
-import type { Handler } from '../../spine/work/handler.ts';
+import { command, type Work } from '../../spine/work/rules.ts';
+import { orders } from '../parts/orders.ts';
+import { rateCard } from '../parts/rate-card.ts';
+import { rooms } from '../../chat/parts/rooms.ts';
 import { refuseTooLargeToPlace } from '../work/order-limit.ts';
 import { readableOrder, refuseOthers } from '../work/order-role.ts';
-import type { Work } from '../../spine/work/work.ts';
 import { openRoom } from '../../chat/commands/room-open.ts';
 
 /**
@@ -22,14 +23,14 @@ import { openRoom } from '../../chat/commands/room-open.ts';
  * as it is now. A refused price is sent with the rate card it was computed from, which the device then stores. Opens the
  * order's room where it has none.
  */
-export const orderPlace: Handler<'order.place'> = {
+export const orderPlace = command('order.place', {
+  uses: { orders, rateCard, rooms },
+  locks: ({ args: { orderId } }, actorId) => [`order:${orderId}`, `room:${orderRoomIdOf(orderId)}`, `user:${actorId}`],
   needs: ({ args: { orderId } }) => ({
-    orders: [orderId],
-    rooms: [orderRoomIdOf(orderId)],
-    roomOfOrder: orderId,
-    rateCard: true,
+    orders: [{ id: orderId }],
+    rooms: [{ id: orderRoomIdOf(orderId) }, { order: orderId }],
   }),
-  handle(work, { args, cmdId }) {
+  decide(work, { args }) {
     const { actor } = work;
     const order = readableOrder(work, args.orderId);
     refuseOthers(order, actor);
@@ -43,9 +44,9 @@ export const orderPlace: Handler<'order.place'> = {
     if (docHash !== (args.docHash ?? docHash)) throw new Refusal('ORDER_CHANGED', { docHash });
     const problems = problemsWithPlacing(order.doc, filesOf(work, order.id));
     if (problems.length > 0) throw new Refusal('INVALID', problems);
-    const { rateCard } = work;
-    const quote = quoteOf(order.doc, rateCard.card);
-    if (quote.hash !== args.quoteHash) throw new Refusal('PRICE_CHANGED', { quote, rateCard });
+    const { rateCard: card } = work;
+    const quote = quoteOf(order.doc, card.card);
+    if (quote.hash !== args.quoteHash) throw new Refusal('PRICE_CHANGED', { quote, rateCard: card });
     const due = promisedDay(order.doc, work.at);
     const entry = {
       from: order.status,
@@ -58,11 +59,13 @@ export const orderPlace: Handler<'order.place'> = {
       ...(due === undefined ? {} : { due }),
     };
     refuseTooLargeToPlace(work, order, [entry, quote]);
-    work.append(`order:${order.id}`, 'order.status_changed', { orderId: order.id, entry, quote }, cmdId, true);
-    openMissingRoom(work, order, cmdId);
+    work.append(`order:${order.id}`, 'order.status_changed', { orderId: order.id, entry, quote }, true);
+    openMissingRoom(work, order);
     return { status: move.to, number: order.number };
   },
-};
+});
+
+type RoomsWork = Work<{ rooms: typeof rooms }>;
 
 /**
  * Whether an order is past the draft. If it was placed on another device with the same document, a second placing
@@ -74,19 +77,15 @@ function isPlaced({ status }: Order): boolean {
 }
 
 /** Opens the order's room. It counts towards no quota of rooms, because orders have a quota of their own. */
-function openMissingRoom(work: Work, order: Order, cmdId: string): void {
+function openMissingRoom(work: RoomsWork, order: Order): void {
   const id = orderRoomIdOf(order.id);
   // The id follows from the order's, so that another user may have used it for a room of their own.
-  if (roomOf(work, order.id) !== undefined || work.room(id) !== undefined) return;
-  openRoom(work, cmdId, { id, type: roomTypes.order, name: order.number, order, resultName: null });
-}
-
-function roomOf(work: Work, orderId: string): Room | undefined {
-  return [...work.rooms.values()].find(({ type, orderId: of }) => type === roomTypes.order && of === orderId);
+  if (work.rooms.ofOrder(order.id) !== undefined || work.rooms.get(id) !== undefined) return;
+  openRoom(work, { id, type: roomTypes.order, name: order.number, order, resultName: null });
 }
 
 /** Returns the files of the order that have been read; none where the customer was removed from its room. */
-function filesOf(work: Work, orderId: string): FileClaims[] {
-  const room = roomOf(work, orderId);
-  return room !== undefined && work.membersOf(room.id).includes(work.actor.id) ? filesRead(room) : [];
+function filesOf({ rooms: known, actor }: RoomsWork, orderId: string): FileClaims[] {
+  const room = known.ofOrder(orderId);
+  return room !== undefined && known.members(room.id).includes(actor.id) ? filesRead(room) : [];
 }

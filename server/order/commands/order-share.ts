@@ -3,7 +3,9 @@ import type { Order } from '#domain/order/data/order.ts';
 import { editorsOf } from '#domain/order/life/colleagues.ts';
 import { hasNavigatorPass } from '#domain/account/permissions.ts';
 import type { Actor } from '../../session/users.ts';
-import type { Handler } from '../../spine/work/handler.ts';
+import { command } from '../../spine/work/rules.ts';
+import { users } from '../../spine/work/users.ts';
+import { orders } from '../parts/orders.ts';
 import { refuseTooLarge } from '../work/order-limit.ts';
 import { readableOrder, refuseOthers } from '../work/order-role.ts';
 
@@ -11,9 +13,11 @@ import { readableOrder, refuseOthers } from '../work/order-role.ts';
  * Sets the colleagues who may edit a draft. The list replaces the one before. A colleague who was on it once and may
  * not edit now is left out, so that a list that was read before they left can still be changed.
  */
-export const orderShare: Handler<'order.share'> = {
-  needs: ({ args }) => ({ orders: [args.orderId], users: args.userIds }),
-  handle(work, { args: { orderId, userIds }, cmdId }) {
+export const orderShare = command('order.share', {
+  uses: { orders, users },
+  locks: ({ args }) => [`order:${args.orderId}`],
+  needs: ({ args }) => ({ orders: [{ id: args.orderId }], users: args.userIds }),
+  decide(work, { args: { orderId, userIds } }) {
     const { actor, at } = work;
     const order = readableOrder(work, orderId);
     refuseOthers(order, actor);
@@ -33,17 +37,11 @@ export const orderShare: Handler<'order.share'> = {
     const now = colleagues.map(({ userId }) => userId);
     if (before.length !== now.length || before.some((userId) => !now.includes(userId))) {
       refuseTooLarge(work, order, { others: colleagues });
-      work.append(
-        `order:${order.id}`,
-        'order.shared',
-        { orderId: order.id, by: actor.id, at, colleagues },
-        cmdId,
-        true,
-      );
+      work.append(`order:${order.id}`, 'order.shared', { orderId: order.id, by: actor.id, at, colleagues }, true);
     }
     return { colleagues: now };
   },
-};
+});
 
 /** Whether a user is another user of the order's company, with the pass. */
 function mayEdit(user: Actor | undefined, { ownerId, companyId }: Order): user is Actor {

@@ -2,13 +2,14 @@ import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { permissionsOf } from '#domain/account/permissions.ts';
 import { readableOrder } from '../work/order-role.ts';
-import type { Work } from '../../spine/work/work.ts';
+import type { Work } from '../../spine/work/rules.ts';
+import type { orders } from '../parts/orders.ts';
 
 /**
  * Returns an order that staff work on. Of their own orders they are the customers.
  * @throws Refusal NOT_FOUND or FORBIDDEN for others, and for staff about their own orders
  */
-export function orderForStaff(work: Work, orderId: string): Order {
+export function orderForStaff(work: Work<{ orders: typeof orders }>, orderId: string): Order {
   const { actor } = work;
   if (!permissionsOf(actor).includes('orders.command')) throw new Refusal('FORBIDDEN');
   const order = requireFound(work.orders.get(orderId));
@@ -17,7 +18,7 @@ export function orderForStaff(work: Work, orderId: string): Order {
 }
 
 /** Returns an order about which the actor writes as staff. @throws Refusal for everybody else */
-export function staffedOrder(work: Work, orderId: string): Order {
+export function staffedOrder(work: Work<{ orders: typeof orders }>, orderId: string): Order {
   const order = readableOrder(work, orderId);
   if (!permissionsOf(work.actor).includes('orders.command')) throw new Refusal('FORBIDDEN');
   return order;

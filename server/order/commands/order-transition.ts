@@ -15,84 +15,94 @@ import {
 import { isBlank } from '#domain/ground/text.ts';
 import { refuseTooMuch } from '../work/order-limit.ts';
 import { readableOrder, refuseOthers, roleIn } from '../work/order-role.ts';
-import type { Handler } from '../../spine/work/handler.ts';
+import { command, type Work } from '../../spine/work/rules.ts';
+import { desk } from '../parts/desk.ts';
+import { orders } from '../parts/orders.ts';
+import type { Invoices } from '../../payment/parts/invoices.ts';
 import { billOf } from './order-bill.ts';
 import { refuseMissingGoods } from './order-goods.ts';
 import { moveCells, refuseMissingReports } from './order-results.ts';
-import type { Work } from '../../spine/work/work.ts';
 
 type Args = CommandArgs<'order.transition'>;
 
 /** Changes an order's status in any other way, by the table in `domain/order/life/status.ts`. */
-export const orderTransition: Handler<'order.transition'> = {
-  needs: ({ args }) => ({ orders: [args.orderId] }),
-  handle(work, { args, cmdId }) {
-    const { actor } = work;
-    const order = readableOrder(work, args.orderId);
-    const who = work.given.as ?? roleIn(order, actor);
-    if (who === undefined) {
-      refuseOthers(order, actor);
-      throw new Refusal('FORBIDDEN');
-    }
-    if (order.status !== args.expectStatus || order.sseq !== (args.expectVersion ?? order.sseq)) {
-      const details = {
+export const orderTransition = (invoices: Invoices) =>
+  command('order.transition', {
+    uses: { orders, desk, invoices },
+    locks: ({ args }) => [`order:${args.orderId}`],
+    needs: ({ args: { orderId } }) => ({ orders: [{ id: orderId }], desk: [orderId], invoices: [orderId] }),
+    decide(work, { args, cmdId }) {
+      const { actor } = work;
+      const order = readableOrder(work, args.orderId);
+      const who = work.as ?? roleIn(order, actor);
+      if (who === undefined) {
+        refuseOthers(order, actor);
+        throw new Refusal('FORBIDDEN');
+      }
+      if (order.status !== args.expectStatus || order.sseq !== (args.expectVersion ?? order.sseq)) {
+        const details = {
+          from: order.status,
+          expected: args.expectStatus,
+          version: order.sseq,
+          allowed: allowedEvents(order.status, who, order.doc),
+        };
+        throw new Refusal('STALE', details);
+      }
+      const move = transitionOf(order.status, args.event, who, order.doc, {
+        openCredit: work.invoices.hasOpenCredit(order),
+      });
+      if ('code' in move) {
+        throw new Refusal(move.code, { from: order.status, to: statusAfter(args.event), allowed: move.allowed });
+      }
+      // Placing and editing have commands of their own, which check more than the status.
+      if (args.event === 'PLACE' || move.to === order.status) {
+        throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, to: move.to, allowed: [] });
+      }
+      const reason = isBlank(args.reason ?? '') ? null : (args.reason?.trim() ?? null);
+      if (reason === null && needsReason(order.status, args.event)) {
+        throw new Refusal('INVALID', [{ path: 'reason', code: 'REQUIRED' }]);
+      }
+      if (move.invoice === 'paid' && work.invoices.statusOf(order.id) === 'draft') throw new Refusal('INVOICE_WAITS');
+      refuseMissingReports(order, args.event);
+      refuseMissingGoods(order, args);
+      const quote = bindingPrice(work, order, args);
+      const bill = billOf(work, order, { args, who, invoice: move.invoice });
+      writeForStaff(work, order, { args, cmdId, who });
+      const { shipment } = args;
+      const entry = {
         from: order.status,
-        expected: args.expectStatus,
-        version: order.sseq,
-        allowed: allowedEvents(order.status, who, order.doc),
+        to: move.to,
+        event: args.event,
+        ...(who === 'system' ? { by: systemActor, byName: systemActor } : { by: actor.id, byName: actor.name }),
+        at: work.at,
+        reason,
+        ...(shipment === undefined ? {} : { shipment }),
+        ...(bill === undefined ? {} : { bill }),
       };
-      throw new Refusal('STALE', details);
-    }
-    const move = transitionOf(order.status, args.event, who, order.doc, { openCredit: work.hasOpenCredit(order) });
-    if ('code' in move) {
-      throw new Refusal(move.code, { from: order.status, to: statusAfter(args.event), allowed: move.allowed });
-    }
-    // Placing and editing have commands of their own, which check more than the status.
-    if (args.event === 'PLACE' || move.to === order.status) {
-      throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, to: move.to, allowed: [] });
-    }
-    const reason = isBlank(args.reason ?? '') ? null : (args.reason?.trim() ?? null);
-    if (reason === null && needsReason(order.status, args.event)) {
-      throw new Refusal('INVALID', [{ path: 'reason', code: 'REQUIRED' }]);
-    }
-    if (move.invoice === 'paid' && work.invoiceOf(order.id) === 'draft') throw new Refusal('INVOICE_WAITS');
-    refuseMissingReports(order, args.event);
-    refuseMissingGoods(order, args);
-    const quote = bindingPrice(work, order, args);
-    const bill = billOf(work, order, { args, who, invoice: move.invoice });
-    writeForStaff(work, order, { args, cmdId, who });
-    const { shipment } = args;
-    const entry = {
-      from: order.status,
-      to: move.to,
-      event: args.event,
-      ...(who === 'system' ? { by: systemActor, byName: systemActor } : { by: actor.id, byName: actor.name }),
-      at: work.at,
-      reason,
-      ...(shipment === undefined ? {} : { shipment }),
-      ...(bill === undefined ? {} : { bill }),
-    };
-    // A step back to draft is never refused for the number of drafts, which would trap the order: the next new order is.
-    if (who === 'expert' || who === 'admin') refuseTooMuch(work, [], [entry, ...(quote === undefined ? [] : [quote])]);
-    const data = { orderId: order.id, entry, ...(quote === undefined ? {} : { quote }) };
-    work.append(`order:${order.id}`, 'order.status_changed', data, cmdId, true);
-    moveCells(work, order, entry, cmdId);
-    if (move.invoice !== undefined) changeInvoice(work, order, move.invoice, bill);
-    return { status: move.to, number: order.number };
-  },
-};
+      // A step back to draft is never refused for the number of drafts, which would trap the order: the next new order is.
+      if (who === 'expert' || who === 'admin')
+        refuseTooMuch(work, [], [entry, ...(quote === undefined ? [] : [quote])]);
+      const data = { orderId: order.id, entry, ...(quote === undefined ? {} : { quote }) };
+      work.append(`order:${order.id}`, 'order.status_changed', data, true);
+      moveCells(work, order, entry);
+      if (move.invoice !== undefined) changeInvoice(work, order, move.invoice, bill);
+      return { status: move.to, number: order.number };
+    },
+  });
+
+type TransitionWork = Work<{ desk: typeof desk; invoices: Invoices }>;
 
 /** Keeps the note for staff, and puts the user who starts the review in charge unless another one is. */
 function writeForStaff(
-  work: Work,
+  work: TransitionWork,
   { id: orderId }: Order,
   { args: { event, note }, cmdId, who }: { args: Args; cmdId: string; who: OrderRole },
 ): void {
   if (note !== undefined && who === 'customer') throw new Refusal('INVALID', [{ path: 'note', code: 'ONLY_STAFF' }]);
   const about = { orderId, author: work.actor.id };
-  if (event === 'START_REVIEW') work.writeAtDesk({ ...about, kind: 'charge', id: uuidv5(`${cmdId}/expert`) });
+  if (event === 'START_REVIEW') work.desk.write({ ...about, kind: 'charge', id: uuidv5(`${cmdId}/expert`) });
   if (note !== undefined && !isBlank(note))
-    work.writeAtDesk({ ...about, kind: 'note', id: uuidv5(`${cmdId}/note`), text: note.trim() });
+    work.desk.write({ ...about, kind: 'note', id: uuidv5(`${cmdId}/note`), text: note.trim() });
 }
 
 /**
@@ -124,12 +134,15 @@ function refuseOtherPrice(at: string, { quote }: Order, quoteHash: string | unde
   if (isExpired(quote, at)) throw new Refusal('QUOTE_EXPIRED', { validUntil: quote.validUntil });
 }
 
-function changeInvoice(work: Work, order: Order, change: InvoiceChange, bill: WorkBill | undefined): void {
-  const { actor, given } = work;
-  const { invoicing } = given;
+function changeInvoice(
+  { actor, invoices }: TransitionWork,
+  order: Order,
+  change: InvoiceChange,
+  bill: WorkBill | undefined,
+): void {
   const { quote } = order;
-  if (change === 'paid' || change === 'void') work.changeInvoice({ change, order, by: actor.id });
+  if (change === 'paid' || change === 'void') invoices.change({ change, order, by: actor.id });
   else if (quote === null) return;
-  else if (change === 'issued') work.changeInvoice({ change, order, quote, invoicing });
-  else if (bill !== undefined) work.changeInvoice({ change, order, quote, bill, invoicing, by: actor.id });
+  else if (change === 'issued') invoices.change({ change, order, quote });
+  else if (bill !== undefined) invoices.change({ change, order, quote, bill, by: actor.id });
 }

@@ -1,13 +1,16 @@
 import { Refusal } from '#domain/ground/errors.ts';
 import { allowedParcelSteps, parcelsOf, problemsWithParcel } from '#domain/order/life/parcels.ts';
-import type { Handler } from '../../spine/work/handler.ts';
+import { command } from '../../spine/work/rules.ts';
+import { orders } from '../parts/orders.ts';
 import { refuseTooMuch } from '../work/order-limit.ts';
 import { readableOrder, roleIn } from '../work/order-role.ts';
 
 /** Takes a parcel of an order one step on, by the table in `domain/order/life/parcels.ts`. */
-export const parcelChange: Handler<'parcel.change'> = {
-  needs: ({ args }) => ({ orders: [args.orderId] }),
-  handle(work, { args, cmdId }) {
+export const parcelChange = command('parcel.change', {
+  uses: { orders },
+  locks: ({ args }) => [`order:${args.orderId}`],
+  needs: ({ args }) => ({ orders: [{ id: args.orderId }] }),
+  decide(work, { args }) {
     const { actor } = work;
     const { orderId, parcelId, step, ...details } = args;
     const order = readableOrder(work, orderId);
@@ -20,7 +23,7 @@ export const parcelChange: Handler<'parcel.change'> = {
     if (problems.length > 0) throw new Refusal('INVALID', problems);
     const entry = { parcelId, step, ...details, by: actor.id, byName: actor.name, at: work.at };
     refuseTooMuch(work, parcelsOf(order), [entry]);
-    work.append(`order:${orderId}`, 'parcel.changed', { orderId, entry }, cmdId, true);
+    work.append(`order:${orderId}`, 'parcel.changed', { orderId, entry }, true);
     return { parcelId, state: step };
   },
-};
+});

@@ -1,13 +1,17 @@
 import { Refusal } from '#domain/ground/errors.ts';
 import { publishedReports } from '#domain/order/life/reports.ts';
-import type { Handler } from '../../spine/work/handler.ts';
+import { command } from '../../spine/work/rules.ts';
+import { orders } from '../parts/orders.ts';
+import { reports } from '../parts/reports.ts';
 import { refuseTooMuch } from '../work/order-limit.ts';
 import { entryBy, orderForStaff } from './order-staff.ts';
 
 /** Publishes reports that staff have added to an order: from then on its customer has them. Published ones stay as they are. */
-export const reportPublish: Handler<'report.publish'> = {
-  needs: ({ args }) => ({ orders: [args.orderId], reports: args.reportIds }),
-  handle(work, { args, cmdId }) {
+export const reportPublish = command('report.publish', {
+  uses: { orders, reports },
+  locks: ({ args }) => [`order:${args.orderId}`],
+  needs: ({ args }) => ({ orders: [{ id: args.orderId }], reports: args.reportIds.map((id) => ({ id })) }),
+  decide(work, { args }) {
     const order = orderForStaff(work, args.orderId);
     if (order.status === 'draft') throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, allowed: [] });
     const known = new Set(publishedReports(order).map(({ id }) => id));
@@ -21,7 +25,7 @@ export const reportPublish: Handler<'report.publish'> = {
     });
     if (fresh.length > 0) refuseTooMuch(work, order.reports ?? [], fresh);
     for (const report of fresh)
-      work.append(`order:${order.id}`, 'report.published', { orderId: order.id, report }, cmdId, true);
+      work.append(`order:${order.id}`, 'report.published', { orderId: order.id, report }, true);
     return { published: fresh.length };
   },
-};
+});

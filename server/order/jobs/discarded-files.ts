@@ -1,6 +1,6 @@
 import { commandTable } from '#domain/spine/commands.ts';
 import { uuidv5 } from '#domain/ground/ids.ts';
-import type { Bus } from '../../spine/bus/bus.ts';
+import type { Bus } from '../../spine/bus/push.ts';
 import { filesOfDiscarded } from '../store/order-files.ts';
 import type { Db } from '../../database/db.ts';
 

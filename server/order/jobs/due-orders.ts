@@ -3,7 +3,7 @@ import { commandTable } from '#domain/spine/commands.ts';
 import type { OrderStatus } from '#domain/order/data/order.ts';
 import { countsAsReceived } from '#domain/order/life/goods-received.ts';
 import { isExpired } from '#domain/order/price/review.ts';
-import type { Bus } from '../../spine/bus/bus.ts';
+import type { Bus } from '../../spine/bus/push.ts';
 import { ordersWaitingIn, type WaitingOrder } from '../store/waiting-orders.ts';
 import { eachApart } from '../../jobs/set-aside.ts';
 import type { Db } from '../../database/db.ts';

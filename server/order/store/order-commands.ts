@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import { recordedDevice } from '#domain/order/life/record.ts';
-import type { Tx } from '../../database/db.ts';
 
-/** Commands about orders that one call has brought. */
-export interface NewOrderCommands {
-  ids: string[];
-  origin: { device: string | null; receivedAt: string };
+/** Returns the statement that keeps from which device commands came and when, for the records of their orders. */
+export function keepingOrderCommands(actorId: string, ids: readonly string[], { device, receivedAt }: Origin) {
+  return sql`insert into order_commands (cmd_id, actor, device, received_at)
+    select id, ${actorId}::uuid, ${device === null ? null : recordedDevice(device)}, ${receivedAt}::timestamptz
+      from unnest(${ids}::uuid[]) as c (id)
+    on conflict (cmd_id) do nothing`;
 }
 
-/** Keeps from which device commands came and when, for the records of their orders. */
-export async function keepOrderCommands(tx: Tx, actorId: string, { ids, origin }: NewOrderCommands): Promise<void> {
-  const device = origin.device === null ? null : recordedDevice(origin.device);
-  await sql`insert into order_commands (cmd_id, actor, device, received_at)
-    select id, ${actorId}::uuid, ${device}, ${origin.receivedAt}::timestamptz from unnest(${ids}::uuid[]) as c (id)
-    on conflict (cmd_id) do nothing`.execute(tx);
+interface Origin {
+  device: string | null;
+  receivedAt: string;
 }

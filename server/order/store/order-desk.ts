@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OrderDesk, StaffMember } from '#domain/order/wire/admin-orders.ts';
 import { isActive } from '../../session/active-users.ts';
 import { type Db, rowsOf, type Tx } from '../../database/db.ts';
@@ -27,45 +27,50 @@ export type DeskWrite = { id: string; orderId: string; author: string } & (
   | { kind: 'expert'; expert: string | null; text: string }
 );
 
-/** Writes what commands wrote about orders. Repeated with its id, an entry changes nothing. */
-export async function writeAtDesks(db: Db | Tx, writes: readonly DeskWrite[]): Promise<void> {
+/** Returns the statements that store what commands wrote about orders. Repeated with its id, an entry changes nothing. */
+export function writingAtDesks(writes: readonly DeskWrite[]): RawBuilder<unknown>[] {
   const notes = writes.filter(({ kind }) => kind === 'note');
   const charges = writes.filter(({ kind }) => kind === 'charge');
-  if (charges.length > 0)
-    await sql`
-      with given as (
-        select distinct on ("orderId") * from json_to_recordset(${JSON.stringify(charges)}::json)
-          as r (id uuid, "orderId" uuid, author uuid)
-      ), taken as (
-        insert into order_desks as d (order_id, expert) select "orderId", author from given
-        on conflict (order_id) do update set expert = excluded.expert where d.expert is null
-        returning order_id, expert
-      )
-      insert into order_desk_entries (id, order_id, author, kind, expert, text)
-      select given.id, order_id, author, 'expert', expert, '' from taken join given on "orderId" = order_id
-      on conflict (id) do nothing`.execute(db);
-  if (notes.length > 0)
-    await sql`
-      insert into order_desk_entries (id, order_id, author, kind, text)
-      select id, "orderId", author, 'note', text from json_to_recordset(${JSON.stringify(notes)}::json)
-        as r (id uuid, "orderId" uuid, author uuid, text text)
-      on conflict (id) do nothing`.execute(db);
-  for (const write of writes) if (write.kind === 'expert') await assignExpert(db, write);
+  return [
+    ...(charges.length === 0 ? [] : [takingCharge(charges)]),
+    ...(notes.length === 0 ? [] : [addingNotes(notes)]),
+    ...writes.flatMap((write) => (write.kind === 'expert' ? [assigningExpert(write)] : [])),
+  ];
 }
 
-/** Puts an expert, or none, in charge of an order. Repeated with its id, it changes nothing. */
-async function assignExpert(
-  db: Db | Tx,
-  { id, orderId, author, text, expert }: Extract<DeskWrite, { kind: 'expert' }>,
-): Promise<void> {
-  await sql`
+function takingCharge(charges: readonly DeskWrite[]) {
+  return sql`
+    with given as (
+      select distinct on ("orderId") * from json_to_recordset(${JSON.stringify(charges)}::json)
+        as r (id uuid, "orderId" uuid, author uuid)
+    ), taken as (
+      insert into order_desks as d (order_id, expert) select "orderId", author from given
+      on conflict (order_id) do update set expert = excluded.expert where d.expert is null
+      returning order_id, expert
+    )
+    insert into order_desk_entries (id, order_id, author, kind, expert, text)
+    select given.id, order_id, author, 'expert', expert, '' from taken join given on "orderId" = order_id
+    on conflict (id) do nothing`;
+}
+
+function addingNotes(notes: readonly DeskWrite[]) {
+  return sql`
+    insert into order_desk_entries (id, order_id, author, kind, text)
+    select id, "orderId", author, 'note', text from json_to_recordset(${JSON.stringify(notes)}::json)
+      as r (id uuid, "orderId" uuid, author uuid, text text)
+    on conflict (id) do nothing`;
+}
+
+/** Puts an expert, or none, in charge of an order. */
+function assigningExpert({ id, orderId, author, text, expert }: Extract<DeskWrite, { kind: 'expert' }>) {
+  return sql`
     with entry as (
       insert into order_desk_entries (id, order_id, author, kind, expert, text)
       values (${id}, ${orderId}, ${author}, 'expert', ${expert}, ${text}) on conflict (id) do nothing
       returning order_id, expert
     )
     insert into order_desks (order_id, expert) select order_id, expert from entry
-    on conflict (order_id) do update set expert = excluded.expert`.execute(db);
+    on conflict (order_id) do update set expert = excluded.expert`;
 }
 
 /** Returns all active staff, by name. */

@@ -1,39 +1,26 @@
 import { sql } from 'kysely';
-import type { FileRef, Room } from '#domain/chat/chat.ts';
+import type { FileRef } from '#domain/chat/chat.ts';
 import { type FileClaims, type RoomClaims, filesRead } from '#domain/chat/file-claims.ts';
-import type { Order } from '#domain/order/data/order.ts';
-import { isDiscarded } from '#domain/order/life/status.ts';
 import { mayRead } from '#domain/account/permissions.ts';
 import { roomTypes } from '#domain/account/room-types.ts';
 import type { User } from '#domain/account/users.ts';
 import { isVisibleRoom } from '../../chat/store/visible-rooms.ts';
-import { queueJob } from '../../jobs/queue-job.ts';
+import { queueingJobs } from '../../jobs/queue-job.ts';
 import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 
 /** Files of orders, whose claims are read. */
 
-/** Queues the reading of files that were attached to messages in orders' rooms. */
-export async function queueReading(
-  tx: Tx,
-  attached: { userId: string; attachments: readonly { messageId: string; roomId: string }[]; rooms: readonly Room[] },
-): Promise<void> {
-  const { userId, attachments, rooms } = attached;
-  const ofOrders = new Set(rooms.filter(({ type }) => type === roomTypes.order).map(({ id }) => id));
-  const messages = attachments.flatMap(({ messageId, roomId }) => (ofOrders.has(roomId) ? [messageId] : []));
-  for (const messageId of new Set(messages)) await queueJob(tx, 'read_order_files', { userId, messageId });
+/** Returns the statement that queues the deletion of the files of a discarded draft, if it has any. */
+export function droppingFiles(orderId: string) {
+  const job = { task: 'drop_order_files', payload: { orderId } };
+  return queueingJobs([job], sql`exists (select from ${discardedWithFiles} and o.id = ${orderId})`);
 }
 
-/** Queues the deletion of the files of drafts that these events discard. */
-export async function queueDropping(
-  tx: Tx,
-  events: readonly { type: string }[],
-  orders: readonly Order[],
-): Promise<void> {
-  if (!events.some(({ type }) => type === 'order.status_changed')) return;
-  for (const { id: orderId } of orders.filter(isDiscarded)) {
-    if ((await filesOfDiscarded(tx, { orderId })).length > 0) await queueJob(tx, 'drop_order_files', { orderId });
-  }
-}
+/** Messages with files about discarded drafts: the tables of a query, with its condition. */
+const discardedWithFiles = sql`orders o
+      join rooms r on r.order_id = o.id and r.type = ${sql.lit(roomTypes.order)}
+      join attachments a on a.room_id = r.id
+     where o.status = 'cancelled' and o.data #>> '{history,-1,event}' = 'DISCARD'`;
 
 /** Returns the messages with files about a discarded draft, or one such message, and the draft's owner. */
 export async function filesOfDiscarded(
@@ -42,11 +29,8 @@ export async function filesOfDiscarded(
 ): Promise<{ roomId: string; messageId: string; ownerId: string }[]> {
   return await rowsOf<{ roomId: string; messageId: string; ownerId: string }>(db)`
     select distinct a.room_id as "roomId", a.message_id as "messageId", o.owner_id as "ownerId"
-      from orders o
-      join rooms r on r.order_id = o.id and r.type = ${sql.lit(roomTypes.order)}
-      join attachments a on a.room_id = r.id
-     where ${'orderId' in of ? sql`o.id = ${of.orderId}` : sql`a.message_id = ${of.messageId}`}
-       and o.status = 'cancelled' and o.data #>> '{history,-1,event}' = 'DISCARD'`;
+      from ${discardedWithFiles}
+       and ${'orderId' in of ? sql`o.id = ${of.orderId}` : sql`a.message_id = ${of.messageId}`}`;
 }
 
 export interface FilesToRead {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Event } from '#domain/spine/events.ts';
 import type { Report } from '#domain/order/data/order.ts';
 import { isStaff, mayRead } from '#domain/account/permissions.ts';
 import { roomTypes } from '#domain/account/room-types.ts';
@@ -43,15 +44,14 @@ export async function reportsOf(db: Db | Tx, orderId: string): Promise<AddedRepo
     select ${columns} from ${tables} where r.order_id = ${orderId} order by r.at, r.id`;
 }
 
-/** Adds reports. Repeated with its id, one changes nothing. */
-export async function addReports(tx: Tx, reports: readonly NewReport[]): Promise<void> {
-  if (reports.length === 0) return;
-  await sql`
+/** Returns the statement that adds reports. Repeated with its id, one changes nothing. */
+export function addingReports(reports: readonly NewReport[]) {
+  return sql`
     insert into order_reports (id, order_id, file_id, file_name, name, test, ranges, note, author)
     select id, "orderId", "fileId", "fileName", name, test, ranges, note, author
       from json_to_recordset(${JSON.stringify(reports)}::json) as r (id uuid, "orderId" uuid, "fileId" uuid,
         "fileName" text, name text, test text, ranges jsonb, note text, author uuid)
-    on conflict (id) do nothing`.execute(tx);
+    on conflict (id) do nothing`;
 }
 
 /** Deletes a report, and its bytes unless something else refers to them. @returns false when there is none */
@@ -98,16 +98,10 @@ export async function reportFileSeenBy(
        and ${orderId === undefined ? sql`true` : sql`r.order_id = ${orderId}`}`;
 }
 
-/** Takes the content of withdrawn reports out of the log, so that no device gets it from there any more. */
-export async function eraseWithdrawn(
-  tx: Tx,
-  events: readonly { stream: string; type: string; data: object }[],
-): Promise<void> {
-  for (const { stream, data } of events.filter(({ type }) => type === 'report.withdrawn')) {
-    const { report } = data as { report: Report };
-    for (const log of [sql.table('events'), sql.table('archived_events')]) {
-      await sql`update ${log} set data = ${JSON.stringify(data)}::json
-        where stream = ${stream} and type = 'report.published' and data #>> '{report,id}' = ${report.id}`.execute(tx);
-    }
-  }
+/** Returns the statements that take the content of a withdrawn report out of the log, so that no device gets it from there. */
+export function erasingWithdrawn({ stream, data }: Event<'report.withdrawn'>) {
+  return [sql.table('events'), sql.table('archived_events')].map(
+    (log) => sql`update ${log} set data = ${JSON.stringify(data)}::json
+      where stream = ${stream} and type = 'report.published' and data #>> '{report,id}' = ${data.report.id}`,
+  );
 }

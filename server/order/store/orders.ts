@@ -4,7 +4,7 @@ import { foldHistory } from '#domain/spine/fold-order.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { hasNavigatorPass, isStaff } from '#domain/account/permissions.ts';
 import type { User } from '#domain/account/users.ts';
-import { type Db, firstValue, rowsOf, type Tx } from '../../database/db.ts';
+import { type Db, firstValue, rowsOf, savingWhole, type Tx } from '../../database/db.ts';
 
 /** Reads orders: as they are now, and as of an earlier version. */
 
@@ -51,4 +51,9 @@ export async function eventsOfOrder(db: Db | Tx, orderId: string): Promise<Event
     select ${columns} from archived_events where stream = ${stream}
     union all select ${columns} from events where stream = ${stream}
     order by sseq`;
+}
+
+/** Returns the statement that adds or replaces these orders, each whole. */
+export function savingOrders(orders: readonly Order[]) {
+  return savingWhole('orders', orders);
 }

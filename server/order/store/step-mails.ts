@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import type { EventData } from '#domain/spine/events.ts';
 import type { ParcelEntry } from '#domain/order/data/goods.ts';
-import type { Order, OrderHistoryEntry } from '#domain/order/data/order.ts';
+import type { OrderHistoryEntry } from '#domain/order/data/order.ts';
 import { type OrderMailChoice, parcelMails } from '#domain/order/life/step-mails.ts';
 import type { Reader } from '../../mail/send-email.ts';
 import { isActive } from '../../session/active-users.ts';
 import { type Db, firstRow, firstValue, type Tx } from '../../database/db.ts';
-import { queueJob } from '../../jobs/queue-job.ts';
 
 /** E-mails to customers about the steps of their orders, and which ones each of them wants. */
 
@@ -16,19 +14,13 @@ export interface NamedStep {
   sseq: number;
 }
 
-/** Queues an e-mail for each step that a user other than the order's owner has taken. */
-export async function queueStepMails(
-  tx: Tx,
-  events: readonly { type: string; sseq: number; data: object }[],
-  orders: readonly Order[],
-): Promise<void> {
-  for (const { type, sseq, data } of events) {
-    if (type !== 'order.status_changed' && type !== 'parcel.changed') continue;
-    const { orderId, entry } = data as EventData['order.status_changed' | 'parcel.changed'];
-    const owner = orders.find(({ id }) => id === orderId)?.ownerId;
-    const step: NamedStep = { orderId, sseq };
-    if (entry.by !== owner && eventOf(entry) !== undefined) await queueJob(tx, 'send_order_step', step);
-  }
+/** Returns the step if an e-mail is about it: one that a user other than the order's owner has taken. */
+export function mailedStep(
+  step: NamedStep,
+  entry: Entry & { by: string },
+  owner: string | undefined,
+): NamedStep | undefined {
+  return entry.by !== owner && eventOf(entry) !== undefined ? step : undefined;
 }
 
 type Entry = Pick<OrderHistoryEntry, 'event'> | Pick<ParcelEntry, 'step'>;

@@ -1,14 +1,16 @@
 import type { Order } from '#domain/order/data/order.ts';
 import { refuseBeyond } from '#domain/account/quota-refusal.ts';
-import { sharesOf } from '#domain/account/quotas.ts';
-import { bytesOf, type Change } from '../../spine/work/order-size.ts';
-import type { Work } from '../../spine/work/work.ts';
+import type { Work } from '../../spine/work/rules.ts';
+import { bytesOf, type Change } from '../parts/order-size.ts';
+import type { orders } from '../parts/orders.ts';
 
 /*
  * A draft is measured whole, because its customer fills it. Once an order is placed, each command measures only the
  * list that it adds to, and a step of its status only itself: a customer who has filled an order to its limit cannot
  * prevent its review, withdrawal or cancellation.
  */
+
+type OrdersWork = Work<{ orders: typeof orders }>;
 
 /** Additions of a command to a draft. */
 interface Additions {
@@ -25,17 +27,16 @@ const forPlacing = 1 / 8;
  * may still shrink.
  * @throws QUOTA_EXCEEDED when the draft would exceed its limits
  */
-export function refuseTooLarge(work: Work, order: Order, { changes = [], others = [] }: Additions): void {
-  const { actor, given } = work;
-  const size = work.sizeOf(order);
+export function refuseTooLarge(work: OrdersWork, order: Order, { changes = [], others = [] }: Additions): void {
+  const size = work.orders.sizeOf(order);
   const growth = size.growthBy(order, changes);
   const moreBytes = growth.bytes + bytesOf(others) + 2 * changes.length;
-  for (const share of sharesOf('orderBytes', actor, given.quotaFactor)) {
+  for (const share of work.shares('orderBytes')) {
     const limit = share.limit * (1 - forPlacing);
     if (moreBytes > 0) refuseBeyond('orderBytes', { ...share, limit }, size.bytes, moreBytes);
   }
-  if (moreBytes > 0) work.spendDraftBytes(order, moreBytes);
-  for (const share of sharesOf('orderItems', actor, given.quotaFactor))
+  if (moreBytes > 0) work.spendDraftBytes(moreBytes, order.ownerId === work.actor.id);
+  for (const share of work.shares('orderItems'))
     if (growth.items > 0) refuseBeyond('orderItems', share, size.items, growth.items);
 }
 
@@ -44,10 +45,9 @@ export function refuseTooLarge(work: Work, order: Order, { changes = [], others 
  * @param added what placing adds; its price replaces the one before
  * @throws QUOTA_EXCEEDED
  */
-export function refuseTooLargeToPlace(work: Work, order: Order, added: readonly object[]): void {
-  const bytes = work.sizeOf(order).bytes - bytesOf(order.quote);
-  for (const share of sharesOf('orderBytes', work.actor, work.given.quotaFactor))
-    refuseBeyond('orderBytes', share, bytes, bytesOf(added));
+export function refuseTooLargeToPlace(work: OrdersWork, order: Order, added: readonly object[]): void {
+  const bytes = work.orders.sizeOf(order).bytes - bytesOf(order.quote);
+  for (const share of work.shares('orderBytes')) refuseBeyond('orderBytes', share, bytes, bytesOf(added));
 }
 
 /**
@@ -56,6 +56,5 @@ export function refuseTooLargeToPlace(work: Work, order: Order, added: readonly 
  * @throws QUOTA_EXCEEDED
  */
 export function refuseTooMuch(work: Work, list: readonly object[], added: readonly object[]): void {
-  for (const share of sharesOf('orderBytes', work.actor, work.given.quotaFactor))
-    refuseBeyond('orderBytes', share, bytesOf(list), bytesOf(added));
+  for (const share of work.shares('orderBytes')) refuseBeyond('orderBytes', share, bytesOf(list), bytesOf(added));
 }

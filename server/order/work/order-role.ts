@@ -6,10 +6,11 @@ import type { User } from '#domain/account/users.ts';
 import { administersPlatform, hasNavigatorPass, permissionsOf } from '#domain/account/permissions.ts';
 import { mayReadOrder } from '../store/orders.ts';
 import type { Actor } from '../../session/users.ts';
-import type { Work } from '../../spine/work/work.ts';
+import type { Work } from '../../spine/work/rules.ts';
+import type { orders } from '../parts/orders.ts';
 
 /** Returns an order. @throws Refusal NOT_FOUND where there is none, or the actor may not read it */
-export function readableOrder(work: Work, orderId: string): Order {
+export function readableOrder(work: Work<{ orders: typeof orders }>, orderId: string): Order {
   const order = work.orders.get(orderId);
   if (order === undefined || !mayReadOrder(work.actor, order)) throw new Refusal('NOT_FOUND');
   return order;

@@ -32,15 +32,19 @@ type InvoicedOrder = Pick<Order, 'id' | 'ownerId' | 'companyId' | 'doc'>;
 
 /** An accepted price that is invoiced, an open invoice that is closed, or the work done that is billed instead. */
 export type OrderInvoice =
-  | { change: 'issued'; order: InvoicedOrder; quote: Quote; invoicing: Invoicing }
-  | { change: 'billed'; order: InvoicedOrder; quote: Quote; bill: WorkBill; invoicing: Invoicing; by: string }
+  | { change: 'issued'; order: InvoicedOrder; quote: Quote }
+  | { change: 'billed'; order: InvoicedOrder; quote: Quote; bill: WorkBill; by: string }
   | { change: 'paid' | 'void'; order: Pick<Order, 'id'>; by: string | null };
 
 /** Writes what became of the invoices of orders. The streams of the orders are locked. */
-export async function changeOrderInvoices(tx: Tx, changes: readonly OrderInvoice[]): Promise<void> {
+export async function changeOrderInvoices(
+  tx: Tx,
+  changes: readonly OrderInvoice[],
+  invoicing: Invoicing,
+): Promise<void> {
   for (const each of changes) {
-    if (each.change === 'issued') await issueFor(tx, each.order, each.invoicing, pricedLines(each.quote));
-    else if (each.change === 'billed') await billWork(tx, each);
+    if (each.change === 'issued') await issueFor(tx, each.order, invoicing, pricedLines(each.quote));
+    else if (each.change === 'billed') await billWork(tx, each, invoicing);
     else await closeOf(tx, each);
   }
 }
@@ -62,7 +66,8 @@ export async function invoiceOfOrder(
  */
 async function billWork(
   tx: Tx,
-  { order, quote, bill, invoicing, by }: Extract<OrderInvoice, { change: 'billed' }>,
+  { order, quote, bill, by }: Extract<OrderInvoice, { change: 'billed' }>,
+  invoicing: Invoicing,
 ): Promise<void> {
   const invoice = await firstRow<InvoiceRow>(tx)`
     select * from invoices where order_id = ${order.id} and kind = 'invoice' and status <> 'void' for update`;

@@ -2,9 +2,10 @@ import { type ErrorCode, errors } from '#domain/ground/errors.ts';
 import type { PushResult } from '#domain/spine/wire/sync.ts';
 import { retryPolicy } from '#domain/spine/retry-policy.ts';
 import type { Log } from '../../ground/log.ts';
-import { ConcurrentWrite } from '../log/save-work.ts';
+import { ConcurrentWrite } from '../log/saving.ts';
 import { codeOf } from '../../database/outage.ts';
-import type { CheckedCommand, FrameResult } from './frame.ts';
+import type { CheckedCommand } from './parse.ts';
+import type { FrameResult } from './transaction.ts';
 import { Lanes } from './lanes.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
@@ -47,7 +48,7 @@ export function resultOfFailedWrite(
   const result: PushResult = { cmdId, s: 'rejected', code, message: errors[code][1] };
   const lanes = new Lanes(lanesBefore);
   lanes.note(each.lane, result);
-  return { results: [result], lanes, committed: undefined };
+  return { results: [result], lanes };
 }
 
 /** SQLSTATE classes of values and rows that PostgreSQL cannot store. A retry would fail again. */
@@ -62,7 +63,7 @@ export function retryResults(frame: readonly CheckedCommand[], lanesBefore: Lane
     lanes.note(lane, result);
     return result;
   });
-  return { results, lanes, committed: undefined };
+  return { results, lanes };
 }
 
 /** Counts failed writes per command, in the memory of this process. */

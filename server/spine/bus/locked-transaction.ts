@@ -1,10 +1,11 @@
-import { lockStreams } from '../log/load-work.ts';
-import { ConcurrentWrite } from '../log/save-work.ts';
+import { lockStreams } from '../log/reading.ts';
+import { ConcurrentWrite } from '../log/saving.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
 import { LockMissing } from '../work/lock-missing.ts';
 
-export const frameLockTries = 8;
+/** Attempts of a transaction that finds more streams to lock. */
+export const lockTries = 8;
 
 /**
  * Runs a transaction that also gives commands to the bus. Locks are its first statement, because a transaction that has
@@ -26,7 +27,7 @@ export async function lockedTransaction<T>(
         return await work(tx, held);
       });
     } catch (error) {
-      if (attempt === frameLockTries) throw error;
+      if (attempt === lockTries) throw error;
       if (error instanceof LockMissing) held.add(error.stream);
       else if (!(error instanceof ConcurrentWrite)) throw error;
     }

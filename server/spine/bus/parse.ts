@@ -4,7 +4,6 @@ import type { CommandArgs, CommandType } from '#domain/spine/wire/commands.ts';
 import { type ErrorCode, Refusal, errors } from '#domain/ground/errors.ts';
 import { canonicalJson } from '#domain/ground/json.ts';
 import type { PushResult } from '#domain/spine/wire/sync.ts';
-import type { CheckedCommand } from './frame.ts';
 
 /** A command as received; `args` are not validated yet. */
 export interface IncomingCommand {
@@ -13,6 +12,15 @@ export interface IncomingCommand {
   v: number;
   args: unknown;
   deps?: readonly string[] | undefined;
+}
+
+/** A command with validated arguments. */
+export interface CheckedCommand {
+  command: Command;
+  lane: string;
+  deps: readonly string[];
+  /** SHA-256 of its content, as hex. The same id with another hash is a conflict. */
+  hash: string;
 }
 
 /** A validated command, or the refusal of an invalid one. */

@@ -10,7 +10,7 @@ import {
 } from '#domain/spine/wire/sync.ts';
 import type { User } from '#domain/account/users.ts';
 import { Deliveries } from './deliveries.ts';
-import type { Bus } from '../bus/bus.ts';
+import type { Bus } from '../bus/push.ts';
 import type { Log } from '../../ground/log.ts';
 import type { Delivered, Hints } from '../../ground/hint.ts';
 import { deliveryKeeper } from './kept-deliveries.ts';

@@ -1,10 +1,8 @@
-import type { Room } from '#domain/chat/chat.ts';
+import type { RawBuilder } from 'kysely';
 import type { Event, EventData, EventType } from '#domain/spine/events.ts';
-import { foldOrder } from '#domain/spine/fold-order.ts';
-import { foldRoom } from '#domain/spine/fold-room.ts';
-import type { Order } from '#domain/order/data/order.ts';
 import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
-import { nothingWritten, saveWork, textOf } from './save-work.ts';
+import { Batch } from './batch.ts';
+import { textOf } from './saving.ts';
 import type { Tx } from '../../database/db.ts';
 
 interface NewEvent<T extends EventType> {
@@ -16,9 +14,6 @@ interface NewEvent<T extends EventType> {
   actorId: string;
   /** Whether all staff receive it. */
   staff: boolean;
-  /** The row of the stream, into which the event is folded. */
-  room?: Room | null;
-  order?: Order | null;
 }
 
 /** An appended event, with what its announcement needs. */
@@ -27,21 +22,19 @@ export interface Appended {
   event: WireEvent;
 }
 
-/** Appends the next event to a locked stream, and folds it into the stream's row: for what is no command. */
+/**
+ * Appends the next event to a locked stream: for what is no command.
+ * @param saving returns the statements that store the row of the stream with the event folded into it
+ */
 export async function appendEvent<T extends EventType>(
   tx: Tx,
-  { stream, position, type, data, actorId, staff, room, order }: NewEvent<T>,
+  { stream, position, type, data, actorId, staff }: NewEvent<T>,
+  saving: (event: Event<T>) => readonly RawBuilder<unknown>[],
 ): Promise<Appended> {
   const event = { stream, sseq: position + 1, type, v: 1, data, cmdId: null } as Event<T>;
-  const nextRoom = room === undefined || room === null ? undefined : foldRoom(room, event);
-  const nextOrder = order === undefined || order === null ? undefined : foldOrder(order, event);
-  const saved = await saveWork(tx, {
-    ...nothingWritten,
-    actorId,
-    events: [{ ...event, text: textOf(event), staff }],
-    rooms: nextRoom === undefined ? [] : [nextRoom],
-    orders: nextOrder === undefined ? [] : [nextOrder],
-  });
+  const batch = new Batch();
+  for (const statement of saving(event)) batch.add(statement);
+  const saved = await batch.send(tx, { actorId, events: [{ ...event, text: textOf(event), staff }] });
   const pos: Cursor = { epoch: saved.epoch, xid: saved.xid, seq: saved.seqs[0] ?? 0 };
   return { pos, event: { ...event, pos } };
 }

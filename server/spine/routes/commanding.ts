@@ -5,7 +5,7 @@ import { type FieldProblem, Refusal } from '#domain/ground/errors.ts';
 import { isUuid } from '#domain/ground/ids.ts';
 import type { OrderRole } from '#domain/order/life/status.ts';
 import type { PushResult } from '#domain/spine/wire/sync.ts';
-import type { Bus } from '../bus/bus.ts';
+import type { Bus } from '../bus/push.ts';
 import type { Tx } from '../../database/db.ts';
 import { newId } from '../../ground/new-id.ts';
 import { deviceOf } from '../../http/device-header.ts';

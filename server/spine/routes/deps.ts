@@ -1,4 +1,4 @@
-import type { Bus } from '../bus/bus.ts';
+import type { Bus } from '../bus/push.ts';
 import type { Config } from '../../ground/config.ts';
 import type { OpenHints } from '../feed/hints.ts';
 import type { Log } from '../../ground/log.ts';

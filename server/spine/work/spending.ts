@@ -3,7 +3,7 @@ import { Refusal } from '#domain/ground/errors.ts';
 import { refuseBeyond } from '#domain/account/quota-refusal.ts';
 import { userOwner, type Quota, quotas, type Share, sharesOf } from '#domain/account/quotas.ts';
 import { KB } from '#domain/ground/units.ts';
-import type { LoadedRows } from '../log/load-work.ts';
+import type { DayCount } from '../../session/quotas.ts';
 import type { Actor } from '../../session/users.ts';
 import { LockMissing } from './lock-missing.ts';
 
@@ -22,24 +22,31 @@ export class Spending {
   readonly #actor: Actor;
   readonly #factor: number;
   readonly #isFree: boolean;
-  readonly #locked: ReadonlySet<string>;
+  readonly #locked: Pick<ReadonlySet<string>, 'has'>;
   /** Used amounts, by owner and quota. */
-  readonly #used: Map<string, number>;
+  readonly #used = new Map<string, number>();
   /** Used amounts before the frame. */
-  readonly #usedBefore: ReadonlyMap<string, number>;
+  readonly #usedBefore = new Map<string, number>();
   /** Use by the current command, until it is accepted. */
   #step: Spent[] = [];
 
   constructor(
-    used: LoadedRows['used'],
-    of: { actor: Actor; factor: number; isFree: boolean; locked: ReadonlySet<string> },
+    used: readonly DayCount[],
+    of: { actor: Actor; factor: number; isFree: boolean; locked: Pick<ReadonlySet<string>, 'has'> },
   ) {
     this.#actor = of.actor;
     this.#factor = of.factor;
     this.#isFree = of.isFree;
     this.#locked = of.locked;
-    this.#usedBefore = new Map(used.map(({ owner, quota, used: n }) => [`${owner} ${quota}`, n]));
-    this.#used = new Map(this.#usedBefore);
+    this.count(used);
+  }
+
+  /** Adds used amounts that were read. */
+  count(used: readonly DayCount[]): void {
+    for (const { owner, quota, used: n } of used) {
+      this.#usedBefore.set(`${owner} ${quota}`, n);
+      this.#used.set(`${owner} ${quota}`, n);
+    }
   }
 
   /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { countEmptyCombinations } from '../../../server/assistant/store/empty-combinations.ts';
+import { countingEmptyCombinations } from '../../../server/assistant/store/empty-combinations.ts';
 import { problemsHere } from '../../support/browser/axe.ts';
 import { provideProduct } from '../../support/servers/product.ts';
 
@@ -18,13 +18,11 @@ test('I see what answers could not offer, filter it by kind, and read what the e
   const { rows } = await sql<{ id: string }>`select id from knowledge
     where question like '%NMC811%' and status = 'published' order by id limit 2`.execute(product.db);
   const [first = '', second = ''] = rows.map(({ id }) => id);
-  await product.db.transaction().execute((tx) =>
-    countEmptyCombinations(tx, [
-      { entryId: first, kind: 'chemistry', option: 'lto' },
-      { entryId: second, kind: 'chemistry', option: 'lto' },
-      { entryId: first, kind: 'format', option: 'pouch' },
-    ]),
-  );
+  await countingEmptyCombinations([
+    { entryId: first, kind: 'chemistry', option: 'lto' },
+    { entryId: second, kind: 'chemistry', option: 'lto' },
+    { entryId: first, kind: 'format', option: 'pouch' },
+  ]).execute(product.db);
   await page.reload();
   const table = page.getByRole('table');
   await table.getByRole('row', { name: /LTO/ }).first().waitFor();

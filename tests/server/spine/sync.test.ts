@@ -17,8 +17,8 @@ import { hasPassed, resultsOf, pullEvents, pushBytes } from '#domain/spine/wire/
 import type { User } from '#domain/account/users.ts';
 import { Answering } from '../../../server/assistant/answering/answering.ts';
 import { buildApp } from '../../../server/app.ts';
-import { createBus } from '../../../server/spine/bus/bus.ts';
-import { handlerOf } from '../../../server/start/commands.ts';
+import { createBus } from '../../../server/spine/bus/push.ts';
+import { createNouns } from '../../../server/start/nouns.ts';
 import type { IncomingCommand } from '../../../server/spine/bus/parse.ts';
 import { readConfig } from '../../../server/ground/config.ts';
 import { createHints } from '../../../server/spine/feed/hints.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
   const hints = await createHints(undefined);
   const index = buildIndex([]);
   const knowledge = () => index;
-  const bus = createBus({ handlerOf, db, log: silentLog, hints, knowledge, invoicing: noInvoicing });
+  const bus = createBus({ db, log: silentLog, hints, nouns: createNouns({ db, knowledge, invoicing: noInvoicing }) });
   const config = readConfig({
     LOG_LEVEL: 'silent',
     DATA_DIR: '/tmp/vfp-sync-test',

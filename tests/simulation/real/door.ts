@@ -4,8 +4,8 @@ import { laterPosition, resultsOf } from '#domain/spine/wire/sync.ts';
 import { buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
 import { errors } from '#domain/ground/errors.ts';
 import type { Me } from '#domain/account/users.ts';
-import { createBus } from '../../../server/spine/bus/bus.ts';
-import { handlerOf } from '../../../server/start/commands.ts';
+import { createBus } from '../../../server/spine/bus/push.ts';
+import { createNouns } from '../../../server/start/nouns.ts';
 import { createHints } from '../../../server/spine/feed/hints.ts';
 import { snapshotOf } from '../../../server/spine/log/snapshot.ts';
 import { silentLog } from '../../../server/ground/log.ts';
@@ -78,7 +78,7 @@ export class RealDoor implements Server {
       later: (ms, run) => this.#timeline.at(ms, () => this.#door === door && void this.#timeline.work.during(run)),
       hints,
       log,
-      bus: createBus({ handlerOf, db, log, hints, knowledge: () => index, invoicing: noInvoicing }),
+      bus: createBus({ db, log, hints, nouns: createNouns({ db, knowledge: () => index, invoicing: noInvoicing }) }),
     });
     this.#door = door;
   }

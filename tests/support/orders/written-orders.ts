@@ -1,6 +1,8 @@
 import { parcelContent } from './goods.ts';
 import { demoOrders } from '../../../server/demo/orders.ts';
-import { nothingWritten, saveWork, textOf } from '../../../server/spine/log/save-work.ts';
+import { savingOrders } from '../../../server/order/store/orders.ts';
+import { Batch } from '../../../server/spine/log/batch.ts';
+import { textOf } from '../../../server/spine/log/saving.ts';
 import type { Event, EventData, EventType } from '#domain/spine/events.ts';
 import { foldOrder } from '#domain/spine/fold-order.ts';
 import type { Order, OrderDoc, OrderStatus } from '#domain/order/data/order.ts';
@@ -20,14 +22,12 @@ const ownerName = 'Owner';
 /** Writes an order of this owner for each situation, by its events. @returns them in the same order */
 export async function writeOrders(db: Db, owner: User, situations: readonly Situation[]): Promise<Order[]> {
   const written = situations.map((situation) => eventsOf(owner, situation));
-  await db.transaction().execute((tx) =>
-    saveWork(tx, {
-      ...nothingWritten,
-      actorId: owner.id,
-      events: written.flatMap(({ events }) => events.map((event) => ({ ...event, text: textOf(event), staff: true }))),
-      orders: written.map(({ order }) => order),
-    }),
+  const batch = new Batch();
+  batch.add(savingOrders(written.map(({ order }) => order)));
+  const events = written.flatMap((each) =>
+    each.events.map((event) => ({ ...event, text: textOf(event), staff: true })),
   );
+  await db.transaction().execute((tx) => batch.send(tx, { actorId: owner.id, events }));
   return written.map(({ order }) => order);
 }
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { answerIdOf } from '#domain/spine/commands.ts';
 import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import { busWorld, say } from '../../../support/database/bus-world.ts';
-import { lastAnswers } from '../../../../server/spine/log/load-work.ts';
+import { lastAnswers } from '../../../../server/assistant/store/last-answers.ts';
 import { newId, somebody, wish } from '../../../support/users.ts';
 
 const entry: KnowledgeEntry = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { deletedName } from '#domain/account/users.ts';
-import { lockStreams } from '../../../../server/spine/log/load-work.ts';
-import { nothingWritten, saveWork, textOf } from '../../../../server/spine/log/save-work.ts';
+import { lockStreams } from '../../../../server/spine/log/reading.ts';
+import { appendEvent } from '../../../../server/spine/log/append-event.ts';
 import type { Tx } from '../../../../server/database/db.ts';
 import { accept, placeOrder, reviewedOrder } from '../../../support/orders/reviewing.ts';
 import { form, png } from '../../../support/files/sample-files.ts';
@@ -46,12 +46,11 @@ async function openInvoice(end: 'paid' | 'void') {
 }
 
 /** Appends any event to a locked stream. */
-async function appendEvent(tx: Tx, stream: string): Promise<void> {
+async function appendAny(tx: Tx, stream: string): Promise<void> {
   const { rows } = await sql<{ sseq: number }>`select sseq from streams where stream = ${stream}`.execute(tx);
-  const type = 'person.renamed';
   const data = { userId: newId(), name: deletedName, newest: null };
-  const event = { stream, sseq: (rows[0]?.sseq ?? 0) + 1, type, v: 1, data, cmdId: null, staff: true };
-  await saveWork(tx, { ...nothingWritten, actorId: customer.user.id, events: [{ ...event, text: textOf(event) }] });
+  const about = { stream, position: rows[0]?.sseq ?? 0, actorId: customer.user.id, staff: true };
+  await appendEvent(tx, { ...about, type: 'person.renamed', data }, () => []);
 }
 
 /** Asked within the transaction that holds the lock, because the database ends one in which nothing happens. */
@@ -69,7 +68,7 @@ test.each(Object.entries(calls))(
       await lockStreams(tx, [stream]);
       const made = server.request(admin, method, path, undefined, { 'idempotency-key': newId() });
       await vi.waitUntil(() => isWaitingForLock(tx), { timeout: 20_000 });
-      await appendEvent(tx, stream);
+      await appendAny(tx, stream);
       return { made };
     });
     expect((await call.made).status).toBeLessThan(300);

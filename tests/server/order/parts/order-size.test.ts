@@ -1,6 +1,6 @@
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { OrderDoc } from '#domain/order/data/order.ts';
-import { OrderSize } from '../../../../server/spine/work/order-size.ts';
+import { OrderSize } from '../../../../server/order/parts/order-size.ts';
 import { foldOrder, orderFolding } from '#domain/spine/fold-order.ts';
 import { busWorld, change, patch } from '../../../support/database/bus-world.ts';
 import { newId } from '../../../support/users.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { hashesOfQuestions, splitAtFiles } from '../../../../server/spine/bus/file-questions.ts';
-import type { Parsed } from '../../../../server/spine/bus/parse.ts';
+import type { CheckedCommand, Parsed } from '../../../../server/spine/bus/parse.ts';
+import { splitByWaiting } from '../../../../server/spine/bus/split-by-waiting.ts';
 
 const file = { id: 'f', name: 'a.pdf', size: 1, mime: 'application/pdf', sha256: 'aa' };
 
@@ -9,6 +9,7 @@ function ask(cmdId: string, roomId: string, files: (typeof file)[] = [], deps: s
   return { command: { cmdId, type: 'question.ask', v: 1, args }, lane: `room:${roomId}`, deps, hash: cmdId };
 }
 
+const hasFiles = ({ command: { args } }: CheckedCommand) => 'files' in args;
 const refused: Parsed = { lane: 'order:1', result: { cmdId: 'x', s: 'rejected', code: 'VALIDATION', message: '' } };
 const push = [
   ask('1', 'a'),
@@ -23,14 +24,13 @@ const idsOf = (commands: Parsed[]) =>
   commands.map((each) => ('command' in each ? each.command.cmdId : each.result.cmdId));
 
 test('only a question with a file, and what must stay behind it, waits until the file is read', () => {
-  const { prompt, waiting } = splitAtFiles(push);
+  const { prompt, waiting } = splitByWaiting(push, hasFiles);
   expect(idsOf(prompt)).toEqual(['1', '3', 'x', '6']);
   expect(idsOf(waiting)).toEqual(['2', '4', '5']);
-  expect(hashesOfQuestions(waiting)).toEqual(['aa']);
 });
 
 test('the results come in the order of the push', () => {
-  const { prompt, waiting, merge } = splitAtFiles(push);
+  const { prompt, waiting, merge } = splitByWaiting(push, hasFiles);
   expect(merge(idsOf(prompt), idsOf(waiting))).toEqual(idsOf([...push]));
 });
 
@@ -42,7 +42,7 @@ test('a refused command of an order does not overtake those before it', () => {
     deps: ['2'],
     hash: '7',
   };
-  const { prompt, waiting } = splitAtFiles([ask('2', 'a', [file]), patch, refused, ask('3', 'b')]);
+  const { prompt, waiting } = splitByWaiting([ask('2', 'a', [file], hasFiles), patch, refused, ask('3', 'b')]);
   expect(idsOf(prompt)).toEqual(['3']);
   expect(idsOf(waiting)).toEqual(['2', '7', 'x']);
 });

@@ -1,9 +1,4 @@
-import { type Parsed, isChecked } from './parse.ts';
-
-/** Returns the hashes of the files of these questions. */
-export function hashesOfQuestions(commands: readonly Parsed[]): string[] {
-  return commands.flatMap((parsed) => filesOf(parsed).map(({ sha256 }) => sha256));
-}
+import { type CheckedCommand, type Parsed, isChecked } from './parse.ts';
 
 interface Split {
   prompt: Parsed[];
@@ -13,10 +8,10 @@ interface Split {
 }
 
 /**
- * Splits a push: questions with files wait until these are read, and so does what must stay behind them, because it is
- * in the same lane or depends on them. All else does not wait.
+ * Splits a push: commands whose files must be read first wait until these are, and so does what must stay behind them,
+ * because it is in the same lane or depends on them. All else does not wait.
  */
-export function splitAtFiles(commands: readonly Parsed[]): Split {
+export function splitByWaiting(commands: readonly Parsed[], hasFiles: (checked: CheckedCommand) => boolean): Split {
   const prompt: Parsed[] = [];
   const waiting: Parsed[] = [];
   const isWaiting: boolean[] = [];
@@ -26,7 +21,7 @@ export function splitAtFiles(commands: readonly Parsed[]): Split {
     const isBehind =
       (parsed.lane !== undefined && lanes.has(parsed.lane)) ||
       (isChecked(parsed) && parsed.deps.some((dep) => ids.has(dep)));
-    const waits = isBehind || filesOf(parsed).length > 0;
+    const waits = isBehind || (isChecked(parsed) && hasFiles(parsed));
     isWaiting.push(waits);
     (waits ? waiting : prompt).push(parsed);
     if (!waits || !isChecked(parsed)) continue;
@@ -44,10 +39,4 @@ export function splitAtFiles(commands: readonly Parsed[]): Split {
       });
     },
   };
-}
-
-function filesOf(parsed: Parsed): readonly { sha256: string }[] {
-  if (!isChecked(parsed)) return [];
-  const { command } = parsed;
-  return command.type === 'question.ask' && 'files' in command.args ? (command.args.files ?? []) : [];
 }

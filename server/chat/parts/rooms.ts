@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { Room } from '#domain/chat/chat.ts';
+import { foldRoom } from '#domain/spine/fold-room.ts';
+import { is } from '#domain/spine/events.ts';
+import { sideInRoom } from '#domain/account/permissions.ts';
+import { roomTypes, type Side } from '#domain/account/room-types.ts';
+import { requireFound } from '#domain/ground/errors.ts';
+import type { OpenPart, Part, PartRecord } from '../../spine/work/part.ts';
+import type { Batch } from '../../spine/log/batch.ts';
+import { endingMemberships } from '../../session/rights.ts';
+import { savingRooms } from '../store/rooms.ts';
+
+/** A room by its id or alias, its order, or its result; or the open room of a customer with the experts. */
+type RoomNeed = { id: string } | { order: string } | { result: string } | { customer: string };
+
+interface RoomsView {
+  /** Returns the room with this id or alias. */
+  get(id: string): Room | undefined;
+  /** Returns the room and the actor's side. @throws Refusal NOT_FOUND when the actor may not see it */
+  visible(id: string): { room: Room; side: Side };
+  /** Returns the room of an order. */
+  ofOrder(orderId: string): Room | undefined;
+  /** Returns the actor's room of a result. */
+  ofResult(name: string): Room | undefined;
+  /** Returns the actor's open room with the experts. A user has at most one. */
+  ownExpertRoom(): Room | undefined;
+  /** Returns the ids of a room's members. */
+  members(roomId: string): string[];
+  /** Makes an id another name of a room. */
+  addAlias(alias: string, roomId: string): void;
+}
+
+interface Alias {
+  alias: string;
+  roomId: string;
+}
+
+interface Member {
+  roomId: string;
+  userId: string;
+  side: Side;
+}
+
+interface RoomRows {
+  rooms: Room[] | null;
+  members: Member[] | null;
+  aliases: Alias[] | null;
+}
+
+/** Returns the ids of the needs that have this key. */
+function keysIn(needs: readonly RoomNeed[], key: 'id' | 'order' | 'result' | 'customer'): string[] {
+  return needs.flatMap((need) => new Map(Object.entries(need)).get(key) ?? []);
+}
+
+/** Rooms with their members and aliases. */
+export const rooms: Part<RoomNeed, RoomsView, RoomRows, Alias> = {
+  name: 'chat.rooms',
+  // Aliases are rare: a lock that is missing for one is found when the room is read.
+  leads(needs, actorId) {
+    const other = onlyOnes(needs, actorId);
+    return other === undefined ? undefined : sql`select 'room:' || id from (${other}) led`;
+  },
+  load(needs, actorId) {
+    const ids = keysIn(needs, 'id');
+    const named = sql`select unnest(${ids}::uuid[]) as id
+      union select a.room_id from room_aliases a where a.alias = any(${ids}::uuid[])`;
+    const other = onlyOnes(needs, actorId);
+    return sql`(with seen as materialized (
+        select r.id, r.data from rooms r join (${other === undefined ? named : sql`${named} union ${other}`}) named on named.id = r.id)
+      select json_build_object(
+        'rooms', (select json_agg(data) from seen),
+        'members', (select json_agg(json_build_object('roomId', m.room_id, 'userId', m.user_id, 'side', m.side))
+          from room_members m where m.room_id in (select id from seen)),
+        'aliases', (select json_agg(json_build_object('alias', alias, 'roomId', room_id))
+          from room_aliases where alias = any(${ids}::uuid[]))))`;
+  },
+  open: (rows, record) => openRooms(rows, record),
+};
+
+/** Queries rooms of which only one may exist. Separate queries, so that each uses its index. */
+function onlyOnes(needs: readonly RoomNeed[], actorId: string) {
+  const queries = [];
+  const orders = keysIn(needs, 'order');
+  const results = keysIn(needs, 'result');
+  const customers = keysIn(needs, 'customer');
+  if (customers.length > 0)
+    queries.push(sql`select r.id from rooms r
+      where r.customer_id = any(${customers}::uuid[]) and r.type = ${sql.lit(roomTypes.expert)} and r.status = 'open'`);
+  if (orders.length > 0)
+    queries.push(sql`select r.id from rooms r
+      where r.type = ${sql.lit(roomTypes.order)} and r.order_id = any(${orders}::uuid[])`);
+  if (results.length > 0)
+    queries.push(sql`select r.id from rooms r
+      where r.type = ${sql.lit(roomTypes.result)} and r.customer_id = ${actorId} and r.result_name = any(${results}::text[])`);
+  return queries.length === 0 ? undefined : sql.join(queries, sql` union all `);
+}
+
+function openRooms(rows: RoomRows, { actor, write, require }: PartRecord<Alias>): OpenPart<RoomsView, Alias> {
+  const byId = new Map(rows.rooms?.map((room) => [room.id, room]));
+  // A room that was found through an alias must be locked before it is read.
+  for (const id of byId.keys()) require(`room:${id}`);
+  const aliases = new Map(rows.aliases?.map(({ alias, roomId }) => [alias, roomId]));
+  const members = new Map<string, Map<string, Side>>();
+  const addMember = ({ roomId, userId, side }: Member) =>
+    members.set(roomId, (members.get(roomId) ?? new Map<string, Side>()).set(userId, side));
+  for (const member of rows.members ?? []) addMember(member);
+  const get = (id: string) => byId.get(aliases.get(id) ?? id);
+  const find = (isWanted: (room: Room) => boolean) => [...byId.values()].find(isWanted);
+  const changed = new Set<string>();
+  const added: Member[] = [];
+  const removed: Pick<Member, 'roomId' | 'userId'>[] = [];
+  const newAliases: Alias[] = [];
+  const membersOf = (roomId: string) => [...(members.get(roomId)?.keys() ?? [])];
+  return {
+    view: {
+      get,
+      visible(id) {
+        const room = requireFound(get(id));
+        const side = requireFound(sideInRoom(actor, room.type, members.get(room.id)?.get(actor.id)));
+        return { room, side };
+      },
+      ofOrder: (orderId) => find((room) => room.type === roomTypes.order && room.orderId === orderId),
+      ofResult: (name) =>
+        find((room) => room.type === roomTypes.result && room.resultName === name && room.customerId === actor.id),
+      ownExpertRoom: () =>
+        find((room) => room.type === roomTypes.expert && room.status === 'open' && room.customerId === actor.id),
+      members: membersOf,
+      addAlias: (alias, roomId) => write({ alias, roomId }),
+    },
+    fold(event) {
+      if (is(event, 'member.added')) {
+        addMember(event.data);
+        added.push(event.data);
+      } else if (is(event, 'member.removed')) {
+        members.get(event.data.roomId)?.delete(event.data.userId);
+        removed.push(event.data);
+      } else if (event.stream.startsWith('room:')) {
+        const id = event.stream.slice('room:'.length);
+        const room = foldRoom(byId.get(id), event);
+        if (room !== undefined) byId.set(id, room);
+        changed.add(id);
+      }
+    },
+    apply(alias) {
+      aliases.set(alias.alias, alias.roomId);
+      newAliases.push(alias);
+    },
+    save(batch) {
+      const saved = [...changed].flatMap((id) => byId.get(id) ?? []);
+      if (saved.length > 0) batch.add(savingRooms(saved));
+      saveMembers(batch, added, removed);
+      if (newAliases.length > 0)
+        batch.add(sql`insert into room_aliases (alias, room_id)
+          select alias, "roomId" from json_to_recordset(${JSON.stringify(newAliases)}::json) as a (alias uuid, "roomId" uuid)
+          on conflict do nothing`);
+    },
+    audience: (stream) =>
+      stream.startsWith('room:') ? { members: membersOf(stream.slice('room:'.length)), companyId: null } : undefined,
+  };
+}
+
+function saveMembers(
+  batch: Batch,
+  added: readonly Member[],
+  removed: readonly Pick<Member, 'roomId' | 'userId'>[],
+): void {
+  if (added.length > 0)
+    batch.add(sql`insert into room_members (room_id, user_id, side)
+      select "roomId", "userId", side
+      from json_to_recordset(${JSON.stringify(added)}::json) as m ("roomId" uuid, "userId" uuid, side text)
+      on conflict do nothing`);
+  if (removed.length > 0) batch.add(endingMemberships(removed));
+}

@@ -1,0 +1,55 @@
+import type { QueryResult, RawBuilder } from 'kysely';
+import { queueingJobs, type NewJob } from '../../jobs/queue-job.ts';
+import { inOneTrip } from '../../database/database.ts';
+import type { Tx } from '../../database/db.ts';
+import { type LogWrites, type Saved, savedIn, type SavedLog, savingLog } from './saving.ts';
+
+interface Entry {
+  statement: RawBuilder<unknown>;
+  check?(result: QueryResult<unknown>): void;
+}
+
+/** The statements of a frame, sent in one round trip to the database. */
+export class Batch {
+  readonly #entries: Entry[] = [];
+  readonly #last: { counter: string; statement: RawBuilder<unknown> }[] = [];
+  readonly #after: ((tx: Tx) => Promise<void>)[] = [];
+  readonly #jobs: NewJob[] = [];
+
+  /** Adds a statement. @param check sees its result, and may throw */
+  add<R>(statement: RawBuilder<R>, check?: (result: QueryResult<R>) => void): void {
+    this.#entries.push(check === undefined ? { statement } : { statement, check });
+  }
+
+  /** Adds a statement on rows that all users share. They come last, by name, so that two frames never wait for each other. */
+  last(counter: string, statement: RawBuilder<unknown>): void {
+    this.#last.push({ counter, statement });
+  }
+
+  /** Adds what must read first. It runs after all statements. */
+  then(run: (tx: Tx) => Promise<void>): void {
+    this.#after.push(run);
+  }
+
+  /** Queues a job. */
+  job(task: string, payload: object): void {
+    this.#jobs.push({ task, payload });
+  }
+
+  /**
+   * Runs everything, the log first.
+   * @returns where its events are
+   * @throws the first error, of a statement or of its check
+   */
+  async send(tx: Tx, log: LogWrites): Promise<Saved> {
+    const jobs = this.#jobs.length === 0 ? [] : [{ statement: queueingJobs(this.#jobs) }];
+    const last = this.#last.toSorted((a, b) => (a.counter < b.counter ? -1 : 1));
+    const entries: Entry[] = [...this.#entries, ...jobs, ...last];
+    const statements = entries.map(({ statement }) => statement);
+    const [{ rows }, ...results] = await inOneTrip<[SavedLog, ...unknown[]]>(tx, [savingLog(log), ...statements]);
+    const saved = savedIn(rows, log);
+    for (const [i, result] of results.entries()) entries[i]?.check?.(result);
+    for (const run of this.#after) await run(tx);
+    return saved;
+  }
+}
