@@ -31,9 +31,8 @@ export interface NewJob {
   payload: object;
 }
 
-/** Returns the statement that queues these jobs. @param condition SQL; they are queued where it holds */
-export function queueingJobs(jobs: readonly NewJob[], condition = sql`true`) {
+/** Returns the statement that queues these jobs. */
+export function queueingJobs(jobs: readonly NewJob[]) {
   return sql`select graphile_worker.add_job(j.task, j.payload, max_attempts := ${jobTries})
-    from json_to_recordset(${JSON.stringify(jobs)}::json) as j (task text, payload json)
-   where ${condition}`;
+    from json_to_recordset(${JSON.stringify(jobs)}::json) as j (task text, payload json)`;
 }

@@ -9,7 +9,7 @@ import type { LogEvent, OpenPart, Part, PartRecord } from '../../spine/work/part
 import type { DayCount } from '../../session/quotas.ts';
 import { isUnaccepted } from '../../session/quotas.ts';
 import { keepingOrderCommands } from '../store/order-commands.ts';
-import { droppingFiles } from '../store/order-files.ts';
+import { queueDropping } from '../store/order-files.ts';
 import { nextOrderNumber } from '../store/order-number.ts';
 import { savingOrders } from '../store/orders.ts';
 import { mailedStep } from '../store/step-mails.ts';
@@ -149,5 +149,6 @@ function saveStep(batch: Batch, event: LogEvent, byId: ReadonlyMap<string, Order
   const order = byId.get(orderId);
   const step = mailedStep({ orderId, sseq: event.sseq }, entry, order?.ownerId);
   if (step !== undefined) batch.job('send_order_step', step);
-  if (is(event, 'order.status_changed') && order !== undefined && isDiscarded(order)) batch.add(droppingFiles(orderId));
+  if (is(event, 'order.status_changed') && order !== undefined && isDiscarded(order))
+    batch.then((tx) => queueDropping(tx, orderId));
 }

@@ -5,22 +5,15 @@ import { mayRead } from '#domain/account/permissions.ts';
 import { roomTypes } from '#domain/account/room-types.ts';
 import type { User } from '#domain/account/users.ts';
 import { isVisibleRoom } from '../../chat/store/visible-rooms.ts';
-import { queueingJobs } from '../../jobs/queue-job.ts';
+import { queueJob } from '../../jobs/queue-job.ts';
 import { type Db, firstRow, rowsOf, type Tx } from '../../database/db.ts';
 
 /** Files of orders, whose claims are read. */
 
-/** Returns the statement that queues the deletion of the files of a discarded draft, if it has any. */
-export function droppingFiles(orderId: string) {
-  const job = { task: 'drop_order_files', payload: { orderId } };
-  return queueingJobs([job], sql`exists (select from ${discardedWithFiles} and o.id = ${orderId})`);
+/** Queues the deletion of the files of a discarded draft, if it has any. */
+export async function queueDropping(tx: Tx, orderId: string): Promise<void> {
+  if ((await filesOfDiscarded(tx, { orderId })).length > 0) await queueJob(tx, 'drop_order_files', { orderId });
 }
-
-/** Messages with files about discarded drafts: the tables of a query, with its condition. */
-const discardedWithFiles = sql`orders o
-      join rooms r on r.order_id = o.id and r.type = ${sql.lit(roomTypes.order)}
-      join attachments a on a.room_id = r.id
-     where o.status = 'cancelled' and o.data #>> '{history,-1,event}' = 'DISCARD'`;
 
 /** Returns the messages with files about a discarded draft, or one such message, and the draft's owner. */
 export async function filesOfDiscarded(
@@ -29,8 +22,11 @@ export async function filesOfDiscarded(
 ): Promise<{ roomId: string; messageId: string; ownerId: string }[]> {
   return await rowsOf<{ roomId: string; messageId: string; ownerId: string }>(db)`
     select distinct a.room_id as "roomId", a.message_id as "messageId", o.owner_id as "ownerId"
-      from ${discardedWithFiles}
-       and ${'orderId' in of ? sql`o.id = ${of.orderId}` : sql`a.message_id = ${of.messageId}`}`;
+      from orders o
+      join rooms r on r.order_id = o.id and r.type = ${sql.lit(roomTypes.order)}
+      join attachments a on a.room_id = r.id
+     where ${'orderId' in of ? sql`o.id = ${of.orderId}` : sql`a.message_id = ${of.messageId}`}
+       and o.status = 'cancelled' and o.data #>> '{history,-1,event}' = 'DISCARD'`;
 }
 
 export interface FilesToRead {

@@ -42,7 +42,7 @@ test('a refused command of an order does not overtake those before it', () => {
     deps: ['2'],
     hash: '7',
   };
-  const { prompt, waiting } = splitByWaiting([ask('2', 'a', [file], hasFiles), patch, refused, ask('3', 'b')]);
+  const { prompt, waiting } = splitByWaiting([ask('2', 'a', [file]), patch, refused, ask('3', 'b')], hasFiles);
   expect(idsOf(prompt)).toEqual(['3']);
   expect(idsOf(waiting)).toEqual(['2', '7', 'x']);
 });
