@@ -4,6 +4,8 @@ import { buildApp } from './app.ts';
 import { Answering } from './assistant/answering/answering.ts';
 import { type Bus, type BusDeps, createBus } from './spine/bus/push.ts';
 import { createNouns } from './start/nouns.ts';
+import { snapshotOf } from './start/snapshot.ts';
+import { saveDelivered } from './chat/store/rooms.ts';
 import type { Config } from './ground/config.ts';
 import type { Log } from './ground/log.ts';
 import { stopAll, type Stoppable } from './start/stop-all.ts';
@@ -107,6 +109,8 @@ async function openAll(config: Config, { database, log, distDir }: Given, opened
   const app = await buildApp({
     ...(distDir === undefined ? {} : { distDir }),
     ...ground,
+    snapshotOf,
+    saveDelivered,
     bus,
     ...appPartsOf(assistant),
   });

@@ -5,7 +5,7 @@ import type { CommandArgs, CommandType } from './wire/commands.ts';
  * Command table: one row per command type, read by client and server. To add one (the compiler names each missing row):
  * 1. its arguments in `wire/commands.ts`, and its row here
  * 2. `src/<noun>/calls/<name>.ts`, which appends it; `src/chat/views/project-room.ts` or `project-order.ts`, which shows it pending
- * 3. `server/<noun>/commands/<name>.ts` with its row in `server/start/commands.ts`: who may, and which events follow
+ * 3. `server/<noun>/commands/<name>.ts` with its row in `server/start/nouns.ts`: who may, and which events follow
  * 4. its title in `src/db/unsent-commands.ts` and its icon in `src/shell/waiting/waiting-row.tsx`
  * 5. its model in `tests/simulation/model/commands.ts`
  */
@@ -83,6 +83,14 @@ export function isCommandType(type: unknown): type is CommandType {
 /** Returns the lane of a command: commands with the same lane are applied in order. */
 export function laneOf<T extends CommandType>(type: T, args: CommandArgs<T>): Lane {
   return commandTable[type].lane(args);
+}
+
+/** Returns the streams that a command writes, as far as its arguments name them. */
+export function streamsOf<T extends CommandType>(
+  { type, args }: Pick<Command<T>, 'type' | 'args'>,
+  actorId: string,
+): Stream[] {
+  return commandTable[type].streams(args, actorId);
 }
 
 /** Returns the id of the assistant's answer to a question, which is known before the answer exists. */

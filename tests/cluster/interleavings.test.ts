@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { User } from '#domain/account/users.ts';
 import type { Bus } from '../../server/spine/bus/push.ts';
-import { snapshotOf } from '../../server/spine/log/snapshot.ts';
+import { snapshotOf } from '../../server/start/snapshot.ts';
 import { pullPage } from '../support/pull-page.ts';
 import { type TestDatabase, freshDatabase } from '../support/database/cluster.ts';
 import { busOn, newId, somebody, wish } from '../support/users.ts';
@@ -89,7 +89,7 @@ class Writer {
 }
 
 async function newestPlace(): Promise<Cursor> {
-  const [head] = await snapshotOf(db, engineer, []);
+  const [head] = await snapshotOf(db, engineer, { streams: [] });
   if (head === undefined || !('pos' in head)) throw new Error('no place to start from');
   return head.pos;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
 import type { User } from '#domain/account/users.ts';
 import type { Bus } from '../../server/spine/bus/push.ts';
-import { snapshotOf } from '../../server/spine/log/snapshot.ts';
+import { snapshotOf } from '../../server/start/snapshot.ts';
 import { pullPage } from '../support/pull-page.ts';
 import { type TestDatabase, freshDatabase } from '../support/database/cluster.ts';
 import { busOn, newId, somebody, wish } from '../support/users.ts';
@@ -79,7 +79,7 @@ interface Seen {
 
 /** Pulls during and after the writing until nothing more comes, then compares with the log itself. */
 async function pullWhileWriting(feed: Feed): Promise<Seen> {
-  const [first] = await snapshotOf(db, engineer, []);
+  const [first] = await snapshotOf(db, engineer, { streams: [] });
   if (first === undefined || !('pos' in first)) throw new Error('no place to start from');
   const before = await lastSeq();
   let cursor: Cursor = feed === plainSeq ? { ...first.pos, seq: before } : first.pos;

@@ -6,6 +6,7 @@ import { unreadRooms } from '../../chat/store/unread.ts';
 import { type Db, firstRow, type Tx } from '../../database/db.ts';
 import { asWire } from '../../database/moments.ts';
 import { type Actor, actorJson } from '../../session/users.ts';
+import { isAsked, type SnapshotReader } from '../../spine/log/snapshot.ts';
 
 /** Returns the user's own profile with unread counts; undefined for an unknown user. */
 export async function meOf(db: Db | Tx, userId: string): Promise<Me | undefined> {
@@ -39,3 +40,9 @@ async function unreadOf(db: Db | Tx, user: User): Promise<Me['unread']> {
     from (${unreadRooms(user, staffedTypes)}) unread`;
   return row ?? { expert: 0, po: 0 };
 }
+
+/** Reads the user themselves, for a snapshot. */
+export const meSnapshot: SnapshotReader = async (tx, { id }, asked) => {
+  const stream = `user:${id}`;
+  return isAsked(asked, stream) ? [{ stream, rows: { me: await meOf(tx, id) } }] : [];
+};

@@ -8,7 +8,6 @@ import { rooms } from '../../chat/parts/rooms.ts';
 /** Rates an answer. Only the customer of the room may; their last rating counts. */
 export const feedbackGive = command('feedback.give', {
   uses: { rooms, messages },
-  locks: ({ args }) => [`room:${args.roomId}`],
   needs: ({ args }) => ({ rooms: [{ id: args.roomId }], messages: [args.answerId] }),
   decide(work, { args }) {
     const { room, side } = work.rooms.visible(args.roomId);

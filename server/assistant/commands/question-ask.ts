@@ -18,6 +18,7 @@ import { attachAll, storedFiles, writtenBy } from '../../chat/commands/chat-send
 import { attachments } from '../../files/parts/attachments.ts';
 import { messages } from '../../chat/parts/messages.ts';
 import { rooms } from '../../chat/parts/rooms.ts';
+import type { CommandRecord } from '../../spine/work/part.ts';
 import { command, type Work } from '../../spine/work/rules.ts';
 import type { ModelAnswers, ModelWriter } from '../parts/model-answers.ts';
 import { questions } from '../parts/questions.ts';
@@ -46,7 +47,6 @@ interface Prepared {
 export const questionAsk = (deps: AskingDeps) =>
   command('question.ask', {
     uses: { rooms, messages, attachments, questions, modelAnswers: deps.modelAnswers },
-    locks: ({ args }, actorId) => [`room:${args.roomId}`, `user:${actorId}`],
     needs: ({ cmdId, args }) => ({
       rooms: [{ id: args.roomId }],
       messages: [cmdId, answerIdOf(cmdId), ...(args.branchOf === undefined ? [] : [args.branchOf])],
@@ -120,7 +120,7 @@ function isRepeated({ messages: known, actor }: MessagesWork, id: string, text: 
 }
 
 /** Returns the answer as the message that follows its question. */
-function answerTo(question: Message, work: Work, name: string, { content, answer }: AnswerContent): Message {
+function answerTo(question: Message, work: CommandRecord, name: string, { content, answer }: AnswerContent): Message {
   return {
     id: answerIdOf(question.id),
     roomId: question.roomId,
@@ -142,7 +142,7 @@ function branchOf(work: MessagesWork, roomId: string, questionId: string | undef
   return { branchOf: asked.branchOf ?? asked.id };
 }
 
-function mayAsk({ actor }: Work): void {
+function mayAsk({ actor }: CommandRecord): void {
   if (disablesAiChat(actor)) throw new Refusal('FORBIDDEN');
   if (trialIsUsedUp(actor)) {
     const { question_limit, question_usage } = actor;
@@ -151,7 +151,7 @@ function mayAsk({ actor }: Work): void {
 }
 
 /** Counts a question of a trial, but only if it was answered. @returns the number of counted questions */
-function count(work: Work, status: string): number {
+function count(work: CommandRecord, status: string): number {
   const { question_usage: before } = work.actor;
   if (!isInstantTester(work.actor) || status === 'no_answer') return before;
   const question_usage = before + 1;
@@ -159,6 +159,11 @@ function count(work: Work, status: string): number {
   return question_usage;
 }
 
-function outcome({ actor }: Work, questionId: string, answer: Message | undefined, question_usage: number): object {
+function outcome(
+  { actor }: CommandRecord,
+  questionId: string,
+  answer: Message | undefined,
+  question_usage: number,
+): object {
   return { questionId, answer, usage: { question_usage, question_limit: actor.question_limit } };
 }

@@ -4,7 +4,7 @@ import type { ModelSource } from '../model/prompt.ts';
 import { type OpenAnswer, openingAnswers } from '../store/open-answers.ts';
 
 /** A question that a language model answers after the commit. */
-export interface AskedModel extends OpenAnswer {
+interface AskedModel extends OpenAnswer {
   question: string;
   sources: readonly ModelSource[];
   retrieval: Retrieval;

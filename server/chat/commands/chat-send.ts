@@ -6,6 +6,7 @@ import { Refusal } from '#domain/ground/errors.ts';
 import { cleanFileName } from '#domain/ground/file-name.ts';
 import { reportFrom } from '#domain/chat/handoff-turn.ts';
 import { mayWrite } from '#domain/account/permissions.ts';
+import type { CommandRecord } from '../../spine/work/part.ts';
 import { command, type Work } from '../../spine/work/rules.ts';
 import { attachments } from '../../files/parts/attachments.ts';
 import { messages } from '../parts/messages.ts';
@@ -14,7 +15,6 @@ import { rooms } from '../parts/rooms.ts';
 /** Sends a message into a room. The message's id is the command's id. */
 export const chatSend = command('chat.send', {
   uses: { rooms, messages, attachments },
-  locks: ({ args }) => [`room:${args.roomId}`],
   needs: ({ cmdId, args }) => ({
     rooms: [{ id: args.roomId }],
     messages: args.replyTo === undefined ? [cmdId] : [cmdId, args.replyTo],
@@ -57,7 +57,7 @@ export const chatSend = command('chat.send', {
 });
 
 /** Returns sender type and author of a message by the actor, on this side of the room. */
-export function writtenBy({ actor }: Work, side: Side): Pick<Message, 'senderType' | 'author'> {
+export function writtenBy({ actor }: CommandRecord, side: Side): Pick<Message, 'senderType' | 'author'> {
   return side === 'user'
     ? { senderType: 'USER', author: { id: actor.id, name: actor.name, kind: 'user' } }
     : { senderType: 'SUPPORT', author: { id: actor.id, name: actor.name, kind: 'expert' } };
@@ -66,7 +66,12 @@ export function writtenBy({ actor }: Work, side: Side): Pick<Message, 'senderTyp
 /**
  * Handles a message that exists although its receipt has expired: the same content succeeds, other content conflicts.
  */
-function sentAlready({ actor }: Work, earlier: Message, room: Room, { content }: CommandArgs<'chat.send'>): object {
+function sentAlready(
+  { actor }: CommandRecord,
+  earlier: Message,
+  room: Room,
+  { content }: CommandArgs<'chat.send'>,
+): object {
   const same = earlier.author.id === actor.id && earlier.roomId === room.id && earlier.content === content;
   if (!same) throw new Refusal('IDEMPOTENCY_CONFLICT');
   return { messageId: earlier.id, sseq: earlier.sseq };

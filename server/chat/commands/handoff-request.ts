@@ -10,6 +10,7 @@ import { roomNames, talksToAssistant, roomTypes } from '#domain/account/room-typ
 import { isBlank } from '#domain/ground/text.ts';
 import { mayReadOrder } from '../../order/store/orders.ts';
 import { attachAll, storedFiles, writtenBy } from './chat-send.ts';
+import type { CommandRecord } from '../../spine/work/part.ts';
 import { command, type Work } from '../../spine/work/rules.ts';
 import { mayEnter, openRoom } from './room-open.ts';
 import { attachments } from '../../files/parts/attachments.ts';
@@ -24,7 +25,6 @@ import { rooms } from '../parts/rooms.ts';
  */
 export const handoffRequest = command('handoff.request', {
   uses: { rooms, messages, attachments, orders },
-  locks: ({ args }, actorId) => [`room:${args.roomId}`, `room:${args.expertRoomId}`, `user:${actorId}`],
   needs({ args }, actorId) {
     const asked = questionsIn(args);
     return {
@@ -132,7 +132,7 @@ function expertRoomFor(work: RoomsWork, proposedId: string): string {
 
 /** Appends a message to its room. */
 function say(
-  work: Work,
+  work: CommandRecord,
   about: Pick<Message, 'id' | 'roomId' | 'content' | 'senderType' | 'author' | 'files'> & { handoff: Handoff },
 ): Message {
   const stream = `room:${about.roomId}`;

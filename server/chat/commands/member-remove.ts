@@ -7,7 +7,6 @@ import { rooms } from '../parts/rooms.ts';
 /** Removes a member from a room; staff only. The room disappears from that user's devices. */
 export const memberRemove = command('member.remove', {
   uses: { rooms },
-  locks: ({ args }) => [`room:${args.roomId}`, `user:${args.userId}`],
   needs: ({ args }) => ({ rooms: [{ id: args.roomId }] }),
   decide(work, { args }) {
     const { room } = work.rooms.visible(args.roomId);

@@ -11,7 +11,6 @@ import { rooms } from '../parts/rooms.ts';
 /** Deletes the content of a message from the log, the rows and all devices. Its author, staff and the server may do that. */
 export const messageRedact = command('message.redact', {
   uses: { rooms, messages },
-  locks: ({ args }) => [`room:${args.roomId}`],
   needs: ({ args }) => ({ rooms: [{ id: args.roomId }], messages: [args.messageId, answerIdOf(args.messageId)] }),
   decide(work, { args }) {
     const { room } = work.rooms.visible(args.roomId);

@@ -5,7 +5,6 @@ import { rooms } from '../parts/rooms.ts';
 /** Marks a room as read up to a position. The mark never moves back, and never past the last event. */
 export const readMark = command('read.mark', {
   uses: { rooms },
-  locks: ({ args }) => [`room:${args.roomId}`],
   needs: ({ args }) => ({ rooms: [{ id: args.roomId }] }),
   decide(work, { args }) {
     const { room, side } = work.rooms.visible(args.roomId);

@@ -10,7 +10,6 @@ import { rooms } from '../parts/rooms.ts';
  */
 export const roomAssign = command('room.assign', {
   uses: { rooms },
-  locks: ({ args }) => [`room:${args.roomId}`],
   needs: ({ args }) => ({ rooms: [{ id: args.roomId }] }),
   decide(work, { args: { roomId, assigneeId, expectAssigneeId } }) {
     const { actor } = work;

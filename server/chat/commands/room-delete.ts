@@ -9,7 +9,6 @@ import { ownConversation } from './own-conversation.ts';
  */
 export const roomDelete = command('room.delete', {
   uses: { rooms },
-  locks: ({ args }) => [`room:${args.roomId}`],
   needs: ({ args }) => ({ rooms: [{ id: args.roomId }] }),
   decide(work, { args }) {
     const room = ownConversation(work, args.roomId);

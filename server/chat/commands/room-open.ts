@@ -6,6 +6,7 @@ import type { Order } from '#domain/order/data/order.ts';
 import { refuseDiscarded } from '#domain/order/life/refuse-discarded.ts';
 import { roomNames, isStaffed, roomTypes, talksToAssistant, type RoomType } from '#domain/account/room-types.ts';
 import { cleanName } from '#domain/ground/text.ts';
+import type { CommandRecord } from '../../spine/work/part.ts';
 import { command, type Work } from '../../spine/work/rules.ts';
 import { orders } from '../../order/parts/orders.ts';
 import { rooms } from '../parts/rooms.ts';
@@ -16,12 +17,6 @@ import { rooms } from '../parts/rooms.ts';
  */
 export const roomOpen = command('room.open', {
   uses: { rooms, orders },
-  // An order's room is looked up or opened under the order's lock, so that two users cannot open two rooms.
-  locks: ({ args }, actorId) => [
-    `room:${args.roomId}`,
-    `user:${actorId}`,
-    ...(args.orderId === undefined ? [] : [`order:${args.orderId}`]),
-  ],
   needs({ args: { roomId, type, orderId, resultName } }, actorId) {
     const id = { id: roomId };
     if (type === roomTypes.expert) return { rooms: [id, { customer: actorId }] };
@@ -61,7 +56,7 @@ type RoomsWork = Work<{ rooms: typeof rooms }>;
 
 /** Opens a room with its customer as member. */
 export function openRoom(
-  work: Work,
+  work: CommandRecord,
   about: { id: string; type: RoomType; name: string; order?: Order; resultName: string | null },
 ): void {
   const { actor, at } = work;
@@ -89,7 +84,7 @@ export function openRoom(
   work.append(`user:${room.customerId}`, 'member.added', member);
 }
 
-function mayOpen({ actor }: Work, type: RoomType): void {
+function mayOpen({ actor }: CommandRecord, type: RoomType): void {
   if (talksToAssistant(type) && disablesAiChat(actor)) throw new Refusal('FORBIDDEN');
   if (!mayWrite(actor, type)) throw new Refusal('FORBIDDEN');
 }

@@ -5,7 +5,6 @@ import { ownConversation } from './own-conversation.ts';
 /** Pins a conversation to the top of its owner's list, or unpins it. */
 export const roomPin = command('room.pin', {
   uses: { rooms },
-  locks: ({ args }) => [`room:${args.roomId}`],
   needs: ({ args }) => ({ rooms: [{ id: args.roomId }] }),
   decide(work, { args: { roomId, pinned } }) {
     const room = ownConversation(work, roomId);

@@ -6,7 +6,6 @@ import { ownConversation } from './own-conversation.ts';
 /** Gives a conversation a title. A blank one returns to the automatic title. */
 export const roomRename = command('room.rename', {
   uses: { rooms },
-  locks: ({ args }) => [`room:${args.roomId}`],
   needs: ({ args }) => ({ rooms: [{ id: args.roomId }] }),
   decide(work, { args }) {
     const room = ownConversation(work, args.roomId);

@@ -6,7 +6,6 @@ import { ownConversation } from './own-conversation.ts';
 /** Brings back a conversation that its owner has deleted. */
 export const roomRestore = command('room.restore', {
   uses: { rooms },
-  locks: ({ args }) => [`room:${args.roomId}`],
   needs: ({ args }) => ({ rooms: [{ id: args.roomId }] }),
   decide(work, { args }) {
     const room = ownConversation(work, args.roomId);

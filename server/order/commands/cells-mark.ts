@@ -17,7 +17,6 @@ type Args = CommandArgs<'cells.mark'>;
 /** Gives cells of an order another state, or adds cells. Cells that have the state already are marked again. */
 export const cellsMark = command('cells.mark', {
   uses: { orders },
-  locks: ({ args }) => [`order:${args.orderId}`],
   needs: ({ args }) => ({ orders: [{ id: args.orderId }] }),
   decide(work, { args }) {
     const order = orderForStaff(work, args.orderId);

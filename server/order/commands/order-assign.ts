@@ -9,7 +9,6 @@ import { staffedOrder } from './order-staff.ts';
 /** Puts a member of staff, or none, in charge of an order, unless that has changed since the actor saw it. */
 export const orderAssign = command('order.assign', {
   uses: { orders, desk, users },
-  locks: ({ args }) => [`order:${args.orderId}`],
   needs: ({ args: { orderId, expertId } }) => ({
     orders: [{ id: orderId }],
     desk: [orderId],

@@ -8,7 +8,6 @@ import { staffedOrder } from './order-staff.ts';
 /** Keeps a note for staff about an order. */
 export const orderNote = command('order.note', {
   uses: { orders, desk },
-  locks: ({ args }) => [`order:${args.orderId}`],
   needs: ({ args }) => ({ orders: [{ id: args.orderId }] }),
   decide(work, { args: { orderId, text }, cmdId }) {
     const order = staffedOrder(work, orderId);

@@ -11,6 +11,7 @@ import { versionKeyOf } from '#domain/order/data/version-key.ts';
 import { hasNavigatorPass } from '#domain/account/permissions.ts';
 import { mayReadOrder } from '../store/orders.ts';
 import { refuseTooLarge } from '../work/order-limit.ts';
+import type { CommandRecord } from '../../spine/work/part.ts';
 import { command, type Work } from '../../spine/work/rules.ts';
 import { orders } from '../parts/orders.ts';
 import type { Actor } from '../../session/users.ts';
@@ -21,10 +22,9 @@ import type { Actor } from '../../session/users.ts';
  */
 export const orderPatch = command('order.patch', {
   uses: { orders },
-  locks: ({ args }) => [`order:${args.orderId}`],
   needs: ({ args }) => ({ orders: [{ id: args.orderId, mayBeNew: true }] }),
-  decide(work, command) {
-    const { args } = command;
+  decide(work, sent) {
+    const { args } = sent;
     const order = work.orders.get(args.orderId);
     // Checked before the order is looked up: without the pass, the reply is the same for every id.
     if (!hasNavigatorPass(work.actor)) throw new Refusal('FORBIDDEN');
@@ -35,11 +35,11 @@ export const orderPatch = command('order.patch', {
       mayEdit(work, order, args);
       refuseOtherKind(order, args);
     }
-    refuseProblems(command);
+    refuseProblems(sent);
     const stream = `order:${args.orderId}`;
     const draft = order ?? newOrder(work, args.orderId);
     if (order === undefined) work.append(stream, 'order.created', { order: draft }, true);
-    const { changes, conflicts } = sorted(draft, command, work.actor.id);
+    const { changes, conflicts } = sorted(draft, sent, work.actor.id);
     refuseSize(work, draft, changes);
     refuseTooLarge(work, draft, { changes, others: conflicts });
     if (changes.length > 0) {
@@ -59,7 +59,7 @@ type OrdersWork = Work<{ orders: typeof orders }>;
  * Returns the order if the actor may change it.
  * @throws Refusal NOT_FOUND for others, which does not reveal that it exists
  */
-function mayEdit({ actor }: Work, order: Order, { changes }: CommandArgs<'order.patch'>): void {
+function mayEdit({ actor }: CommandRecord, order: Order, { changes }: CommandArgs<'order.patch'>): void {
   if (!mayReadOrder(actor, order)) throw new Refusal('NOT_FOUND');
   if (!mayChangeDraft(actor, order)) refuseUnshared(actor, order);
   if (order.status === 'draft') return;

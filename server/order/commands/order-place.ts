@@ -25,7 +25,6 @@ import { openRoom } from '../../chat/commands/room-open.ts';
  */
 export const orderPlace = command('order.place', {
   uses: { orders, rateCard, rooms },
-  locks: ({ args: { orderId } }, actorId) => [`order:${orderId}`, `room:${orderRoomIdOf(orderId)}`, `user:${actorId}`],
   needs: ({ args: { orderId } }) => ({
     orders: [{ id: orderId }],
     rooms: [{ id: orderRoomIdOf(orderId) }, { order: orderId }],

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/ground/errors.ts';
 import { cellsMovedBy } from '#domain/order/life/cell-moves.ts';
 import type { Order, OrderHistoryEntry } from '#domain/order/data/order.ts';
 import { missingReports } from '#domain/order/life/missing-reports.ts';
-import type { Work } from '../../spine/work/rules.ts';
+import type { CommandRecord } from '../../spine/work/part.ts';
 
 /** Effects of a status change on cells, and the reports that it needs. */
 
@@ -20,7 +20,7 @@ export function refuseMissingReports(order: Order, event: string): void {
 }
 
 /** Gives the cells of an order their serials when the work on them begins, and the state that a later step means. */
-export function moveCells(work: Work, order: Order, entry: Omit<OrderHistoryEntry, 'sseq'>): void {
+export function moveCells(work: CommandRecord, order: Order, entry: Omit<OrderHistoryEntry, 'sseq'>): void {
   const { by, byName, at } = entry;
   for (const moved of cellsMovedBy(order, entry.event, entry.to)) {
     const change = { ...moved, reason: null, by, byName, at };

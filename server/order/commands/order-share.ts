@@ -15,7 +15,6 @@ import { readableOrder, refuseOthers } from '../work/order-role.ts';
  */
 export const orderShare = command('order.share', {
   uses: { orders, users },
-  locks: ({ args }) => [`order:${args.orderId}`],
   needs: ({ args }) => ({ orders: [{ id: args.orderId }], users: args.userIds }),
   decide(work, { args: { orderId, userIds } }) {
     const { actor, at } = work;

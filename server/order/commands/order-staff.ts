@@ -2,6 +2,7 @@ import { Refusal, requireFound } from '#domain/ground/errors.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { permissionsOf } from '#domain/account/permissions.ts';
 import { readableOrder } from '../work/order-role.ts';
+import type { CommandRecord } from '../../spine/work/part.ts';
 import type { Work } from '../../spine/work/rules.ts';
 import type { orders } from '../parts/orders.ts';
 
@@ -25,6 +26,6 @@ export function staffedOrder(work: Work<{ orders: typeof orders }>, orderId: str
 }
 
 /** Returns who does something now, for an entry of an order. */
-export function entryBy({ actor, at }: Work): { by: string; byName: string; at: string } {
+export function entryBy({ actor, at }: CommandRecord): { by: string; byName: string; at: string } {
   return { by: actor.id, byName: actor.name, at };
 }

@@ -15,6 +15,7 @@ import {
 import { isBlank } from '#domain/ground/text.ts';
 import { refuseTooMuch } from '../work/order-limit.ts';
 import { readableOrder, refuseOthers, roleIn } from '../work/order-role.ts';
+import type { CommandRecord } from '../../spine/work/part.ts';
 import { command, type Work } from '../../spine/work/rules.ts';
 import { desk } from '../parts/desk.ts';
 import { orders } from '../parts/orders.ts';
@@ -29,7 +30,6 @@ type Args = CommandArgs<'order.transition'>;
 export const orderTransition = (invoices: Invoices) =>
   command('order.transition', {
     uses: { orders, desk, invoices },
-    locks: ({ args }) => [`order:${args.orderId}`],
     needs: ({ args: { orderId } }) => ({ orders: [{ id: orderId }], desk: [orderId], invoices: [orderId] }),
     decide(work, { args, cmdId }) {
       const { actor } = work;
@@ -109,7 +109,7 @@ function writeForStaff(
  * Checks the price that a command makes binding or accepts.
  * @returns the binding price of an approval; undefined where the price stays
  */
-function bindingPrice(work: Work, order: Order, args: Args): Quote | undefined {
+function bindingPrice(work: CommandRecord, order: Order, args: Args): Quote | undefined {
   const { event, overrides, validUntil, quoteHash } = args;
   if (event !== 'APPROVE') {
     const strange = Object.entries({ overrides, validUntil }).filter(([, value]) => value !== undefined);

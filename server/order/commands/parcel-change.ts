@@ -8,7 +8,6 @@ import { readableOrder, roleIn } from '../work/order-role.ts';
 /** Takes a parcel of an order one step on, by the table in `domain/order/life/parcels.ts`. */
 export const parcelChange = command('parcel.change', {
   uses: { orders },
-  locks: ({ args }) => [`order:${args.orderId}`],
   needs: ({ args }) => ({ orders: [{ id: args.orderId }] }),
   decide(work, { args }) {
     const { actor } = work;

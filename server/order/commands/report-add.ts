@@ -12,7 +12,6 @@ import { orderForStaff } from './order-staff.ts';
 /** Adds a file that the actor has uploaded to an order as a report. Its customer gets it once it is published. */
 export const reportAdd = command('report.add', {
   uses: { orders, reports, attachments },
-  locks: ({ args }) => [`order:${args.orderId}`],
   needs: ({ args: { orderId, reportId, files } }) => ({
     orders: [{ id: orderId }],
     reports: [{ id: reportId }, { order: orderId }],

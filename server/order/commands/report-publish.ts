@@ -9,7 +9,6 @@ import { entryBy, orderForStaff } from './order-staff.ts';
 /** Publishes reports that staff have added to an order: from then on its customer has them. Published ones stay as they are. */
 export const reportPublish = command('report.publish', {
   uses: { orders, reports },
-  locks: ({ args }) => [`order:${args.orderId}`],
   needs: ({ args }) => ({ orders: [{ id: args.orderId }], reports: args.reportIds.map((id) => ({ id })) }),
   decide(work, { args }) {
     const order = orderForStaff(work, args.orderId);

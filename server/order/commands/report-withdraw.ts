@@ -10,7 +10,6 @@ import { entryBy, orderForStaff } from './order-staff.ts';
 export const reportWithdraw = command('report.withdraw', {
   // The part takes what a withdrawn report said out of the log.
   uses: { orders, reports },
-  locks: ({ args }) => [`order:${args.orderId}`],
   needs: ({ args }) => ({ orders: [{ id: args.orderId }] }),
   decide(work, { args }) {
     const order = orderForStaff(work, args.orderId);

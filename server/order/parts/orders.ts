@@ -150,5 +150,5 @@ function saveStep(batch: Batch, event: LogEvent, byId: ReadonlyMap<string, Order
   const step = mailedStep({ orderId, sseq: event.sseq }, entry, order?.ownerId);
   if (step !== undefined) batch.job('send_order_step', step);
   if (is(event, 'order.status_changed') && order !== undefined && isDiscarded(order))
-    batch.then((tx) => queueDropping(tx, orderId));
+    batch.after((tx) => queueDropping(tx, orderId));
 }

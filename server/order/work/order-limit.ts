@@ -1,5 +1,6 @@
 import type { Order } from '#domain/order/data/order.ts';
 import { refuseBeyond } from '#domain/account/quota-refusal.ts';
+import type { CommandRecord } from '../../spine/work/part.ts';
 import type { Work } from '../../spine/work/rules.ts';
 import { bytesOf, type Change } from '../parts/order-size.ts';
 import type { orders } from '../parts/orders.ts';
@@ -55,6 +56,6 @@ export function refuseTooLargeToPlace(work: OrdersWork, order: Order, added: rea
  * @param list what the list has; `[]` where only the additions count
  * @throws QUOTA_EXCEEDED
  */
-export function refuseTooMuch(work: Work, list: readonly object[], added: readonly object[]): void {
+export function refuseTooMuch(work: CommandRecord, list: readonly object[], added: readonly object[]): void {
   for (const share of work.shares('orderBytes')) refuseBeyond('orderBytes', share, bytesOf(list), bytesOf(added));
 }

@@ -45,7 +45,7 @@ export function invoicesPart(invoicing: Invoicing): Invoices {
         },
         apply: (change) => void changes.push(change),
         save(batch) {
-          if (changes.length > 0) batch.then((tx) => changeOrderInvoices(tx, changes, invoicing));
+          if (changes.length > 0) batch.after((tx) => changeOrderInvoices(tx, changes, invoicing));
         },
       };
     },

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { streamsOf } from '#domain/spine/commands.ts';
 import type { CommandType } from '#domain/spine/wire/commands.ts';
 import type { PushResult } from '#domain/spine/wire/sync.ts';
 import { Refusal } from '#domain/ground/errors.ts';
@@ -34,7 +35,7 @@ export async function executeFrames(
 ): Promise<FrameResult> {
   let lanes = lanesBefore;
   const results: PushResult[] = [];
-  for (const frame of framesOf(deps.nouns, caller, commands)) {
+  for (const frame of framesOf(caller, commands)) {
     if (!Array.isArray(frame)) {
       results.push(frame.result);
       lanes.note(frame.lane, frame.result);
@@ -48,11 +49,7 @@ export async function executeFrames(
 }
 
 /** Splits commands, in order, into frames that fit one transaction; commands that parsing refused are between the frames. */
-function framesOf(
-  { rules }: Nouns,
-  { id }: Caller,
-  parsed: readonly Parsed[],
-): (CheckedCommand[] | Exclude<Parsed, CheckedCommand>)[] {
+function framesOf({ id }: Caller, parsed: readonly Parsed[]): (CheckedCommand[] | Exclude<Parsed, CheckedCommand>)[] {
   const frames: (CheckedCommand[] | Exclude<Parsed, CheckedCommand>)[] = [];
   let streams = new Set<string>();
   for (const each of parsed) {
@@ -60,7 +57,7 @@ function framesOf(
       frames.push(each);
       continue;
     }
-    const own = rules[each.command.type].locks(each.command, id);
+    const own = streamsOf(each.command, id);
     const last = frames.at(-1);
     const fits = Array.isArray(last) && new Set([...streams, ...own]).size <= locksPerTransaction;
     if (fits) {

@@ -1,5 +1,6 @@
 import type { PushResult, Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
 import type { RawBuilder } from 'kysely';
+import { streamsOf } from '#domain/spine/commands.ts';
 import type { Hints, HintedStream } from '../../ground/hint.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
@@ -23,7 +24,7 @@ export interface FrameResult {
 /** A frame whose transaction is committed, or with `within` about to be. */
 export interface Commit extends FrameResult {
   /** Hints devices to pull, and calls the parts. Call it once, after the commit. */
-  announce(): void;
+  announce: () => void;
 }
 
 /** What one attempt of a transaction needs besides its commands. */
@@ -65,7 +66,7 @@ export async function transaction(
     inTransaction(deps, { tx, caller, frame, prepared, lanes: new Lanes(lanes), held });
   if (within === undefined)
     return await transactionInTurn(deps.db, { user: caller.id, kind: 'commands' }, (tx) => run(tx, locks));
-  if (within.held !== undefined) requireLocks(within.held, ...locksOf(deps.nouns, caller, frame));
+  if (within.held !== undefined) requireLocks(within.held, ...locksOf(caller, frame));
   return await run(within.tx, within.held);
 }
 
@@ -87,7 +88,7 @@ async function inTransaction(
   const rows = await lockAndRead(tx, {
     actorId: caller.id,
     keys: frame.map(({ command }) => command.cmdId),
-    streams: [...new Set([...locksOf(nouns, caller, frame), ...held])],
+    streams: [...new Set([...locksOf(caller, frame), ...held])],
     ...readingOf(parts, caller),
   });
   const { actor, positions, used } = rows;
@@ -106,8 +107,8 @@ async function inTransaction(
 }
 
 /** Returns the streams that the commands name. */
-function locksOf({ rules }: Nouns, { id }: Caller, frame: readonly CheckedCommand[]): string[] {
-  return frame.flatMap(({ command }) => rules[command.type].locks(command, id));
+function locksOf({ id }: Caller, frame: readonly CheckedCommand[]): string[] {
+  return frame.flatMap(({ command }) => streamsOf(command, id));
 }
 
 /** Returns the parts of a frame with what is needed of each, in the order of the list. */
@@ -118,9 +119,9 @@ function partsOf(
 ): Map<AnyPart, Map<string, unknown>> {
   const used = new Map<AnyPart, Map<string, unknown>>();
   for (const { command } of frame) {
-    const { uses, needs } = rules[command.type];
-    const wanted = needs(command, id);
-    for (const [name, part] of Object.entries(uses)) {
+    const own = rules[command.type];
+    const wanted = own.needs(command, id);
+    for (const [name, part] of Object.entries(own.uses)) {
       const keys = used.get(part) ?? new Map<string, unknown>();
       for (const need of wanted[name] ?? []) keys.set(JSON.stringify(need), need);
       used.set(part, keys);

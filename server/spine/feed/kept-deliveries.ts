@@ -1,7 +1,6 @@
 import { SECOND } from '#domain/ground/units.ts';
 import type { Delivered } from '../../ground/hint.ts';
 import type { Log } from '../../ground/log.ts';
-import { saveDelivered } from '../../chat/store/rooms.ts';
 import type { Db } from '../../database/db.ts';
 
 /** Time in which marks are gathered. */
@@ -10,6 +9,7 @@ const gatheredMs = 1 * SECOND;
 interface KeeperDeps {
   db: Db;
   log: Log;
+  saveDelivered: (db: Db, marks: readonly Delivered[]) => Promise<void>;
   /** Runs something after this many milliseconds. */
   later: (ms: number, run: () => Promise<void>) => void;
 }
@@ -18,7 +18,12 @@ interface KeeperDeps {
  * Returns a function that stores delivery marks, gathered for a second: each would be a transaction beside that of its
  * message, and while it runs it hides what is committed after it. Marks of the last second may be lost: they are a hint.
  */
-export function deliveryKeeper({ db, log, later }: KeeperDeps): (delivered: readonly Delivered[]) => void {
+export function deliveryKeeper({
+  db,
+  log,
+  saveDelivered,
+  later,
+}: KeeperDeps): (delivered: readonly Delivered[]) => void {
   const gathered = new Map<string, Delivered>();
 
   async function store(): Promise<void> {

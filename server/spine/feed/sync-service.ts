@@ -49,6 +49,8 @@ interface ServiceDeps {
   bus: Bus;
   hints: Hints;
   log: Log;
+  /** Stores up to where messages have reached devices. */
+  saveDelivered: (db: Db, marks: readonly Delivered[]) => Promise<void>;
   /** Runs something after this many milliseconds, by default of the clock. */
   later?: (ms: number, run: () => Promise<void>) => void;
 }
@@ -68,9 +70,9 @@ export function syncService(deps: ServiceDeps): SyncService {
   return service;
 }
 
-function createService({ db, bus, hints, log, later = laterByClock }: ServiceDeps): SyncService {
+function createService({ db, bus, hints, log, saveDelivered, later = laterByClock }: ServiceDeps): SyncService {
   const deliveries = new Deliveries();
-  const keep = deliveryKeeper({ db, log, later });
+  const keep = deliveryKeeper({ db, log, saveDelivered, later });
   const turns = new Turns(pullsAtOnce, mostPullsWaiting, () => refusalWithin(pullSpreadMs));
   const listeners = new Set<(delivered: Delivered) => void>();
   hints.subscribe((hint) => deliveries.note(hint));

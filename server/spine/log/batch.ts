@@ -27,7 +27,7 @@ export class Batch {
   }
 
   /** Adds what must read first. It runs after all statements. */
-  then(run: (tx: Tx) => Promise<void>): void {
+  after(run: (tx: Tx) => Promise<void>): void {
     this.#after.push(run);
   }
 

@@ -18,7 +18,6 @@ import {
 import { sentAsStored } from '../../http/sent-as-stored.ts';
 import type { Deps } from './deps.ts';
 import { noteCursor } from '../log/seen-cursors.ts';
-import { snapshotOf } from '../log/snapshot.ts';
 import { syncService } from '../feed/sync-service.ts';
 import { KB } from '#domain/ground/units.ts';
 
@@ -69,7 +68,9 @@ export function syncRoutes(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const streams = request.query.streams === undefined ? undefined : namesIn(request.query.streams);
       const { user } = request.session;
-      const lines = await service.inTurn(user, () => snapshotOf(deps.db, user, streams, knowledgeFor(request)));
+      const lines = await service.inTurn(user, () =>
+        deps.snapshotOf(deps.db, user, { streams, knowledge: knowledgeFor(request) }),
+      );
       // The transaction has ended, so a slow client holds nothing back.
       const text = Readable.from(lines.map((line) => `${textOf(line)}\n`));
       reply.type('application/x-ndjson; charset=utf-8').header('vary', 'accept-encoding');

@@ -76,17 +76,17 @@ export interface CommandRecord {
   /** Role that the server gives the actor, where it has checked it itself; else it follows from actor and order. */
   readonly as: OrderRole | undefined;
   /** Returns the position of the next event of a stream. */
-  next(stream: string): number;
+  readonly next: (stream: string) => number;
   /** Adds an event. @param staff whether all staff may see it. @throws LockMissing */
-  append<T extends EventType>(stream: string, type: T, data: EventData[T], staff?: boolean): void;
+  readonly append: <T extends EventType>(stream: string, type: T, data: EventData[T], staff?: boolean) => void;
   /** Queues a job. */
-  job(task: string, payload: object): void;
+  readonly job: (task: string, payload: object) => void;
   /** Uses `n` of a quota. @throws QUOTA_EXCEEDED, LockMissing */
-  spend(quota: Quota, n?: number): void;
+  readonly spend: (quota: Quota, n?: number) => void;
   /** Uses the bytes that the command adds to a draft: those of a colleague's draft use the company's share only. */
-  spendDraftBytes(bytes: number, isOwn: boolean): void;
+  readonly spendDraftBytes: (bytes: number, isOwn: boolean) => void;
   /** Returns the actor's shares of a quota, with their limits. */
-  shares(quota: Quota): Share[];
+  readonly shares: (quota: Quota) => Share[];
 }
 
 /** What an open part may do. */
@@ -94,12 +94,12 @@ export interface PartRecord<Write> extends Pick<CommandRecord, 'actor' | 'at' | 
   /** Undefined where the server itself sends the commands. */
   readonly origin: Origin | undefined;
   /** Adds a row that no event has. It waits for the acceptance of the command. */
-  write(row: Write): void;
+  readonly write: (row: Write) => void;
   /** Checks that a stream is locked. @throws LockMissing */
-  require(stream: string): void;
+  readonly require: (stream: string) => void;
   /** Gives the numbers of what exists, of which quotas are counted. */
-  count(used: readonly DayCount[]): void;
+  readonly count: (used: readonly DayCount[]) => void;
 }
 
 /** A part whose types do not matter. */
-export type AnyPart = Part<never, unknown, never, never>;
+export type AnyPart = Part<never, unknown, never>;

@@ -8,13 +8,11 @@ type NeedOf<X> = X extends Part<infer Need, infer _View, infer _Rows, infer _Wri
 type ViewOf<X> = X extends Part<infer _Need, infer View, infer _Rows, infer _Write> ? View : never;
 
 /** What the rules of a command see: the views of the parts that it uses, and what it may do. */
-export type Work<U extends Uses = Record<never, AnyPart>> = CommandRecord & { readonly [K in keyof U]: ViewOf<U[K]> };
+export type Work<U extends Uses> = CommandRecord & { readonly [K in keyof U]: ViewOf<U[K]> };
 
-/** The rules of a command: what it locks and reads, and a decision over these rows. `P` is what it has prepared. */
+/** The rules of a command: what it reads, and a decision over these rows. `P` is what it has prepared. */
 export interface Rules<T extends CommandType, U extends Uses, P> {
   uses: U;
-  /** Returns the streams that the command writes, as far as its arguments name them. They are locked before it reads. */
-  locks(command: Command<T>, actorId: string): readonly string[];
   /** Returns the keys of the rows to read, by part. */
   needs(command: Command<T>, actorId: string): { readonly [K in keyof U]?: readonly NeedOf<U[K]>[] };
   /** Returns the hashes of files that must be read first. Such a command runs after the others of its push. */
@@ -29,7 +27,6 @@ export interface Rules<T extends CommandType, U extends Uses, P> {
 export interface CommandRules<T extends CommandType = CommandType> {
   type: T;
   uses: Uses;
-  locks(command: Command, actorId: string): readonly string[];
   needs(command: Command, actorId: string): Readonly<Record<string, readonly unknown[] | undefined>>;
   waitsFor?(command: Command): readonly string[];
   prepare?(commands: readonly Command[], actorId: string): Promise<ReadonlyMap<string, unknown>>;

@@ -18,6 +18,8 @@ import type { User } from '#domain/account/users.ts';
 import { Answering } from '../../../server/assistant/answering/answering.ts';
 import { buildApp } from '../../../server/app.ts';
 import { createBus } from '../../../server/spine/bus/push.ts';
+import { saveDelivered } from '../../../server/chat/store/rooms.ts';
+import { snapshotOf } from '../../../server/start/snapshot.ts';
 import { createNouns } from '../../../server/start/nouns.ts';
 import type { IncomingCommand } from '../../../server/spine/bus/parse.ts';
 import { readConfig } from '../../../server/ground/config.ts';
@@ -69,7 +71,18 @@ beforeAll(async () => {
     settings: () => productSettings,
     assistantName: 'VFP_Bot',
   });
-  app = await buildApp({ config, db, bus, knowledge, answering, ...unused, hints, log: silentLog });
+  app = await buildApp({
+    config,
+    db,
+    bus,
+    knowledge,
+    answering,
+    ...unused,
+    snapshotOf,
+    saveDelivered,
+    hints,
+    log: silentLog,
+  });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 

@@ -5,9 +5,10 @@ import { buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
 import { errors } from '#domain/ground/errors.ts';
 import type { Me } from '#domain/account/users.ts';
 import { createBus } from '../../../server/spine/bus/push.ts';
+import { saveDelivered } from '../../../server/chat/store/rooms.ts';
 import { createNouns } from '../../../server/start/nouns.ts';
 import { createHints } from '../../../server/spine/feed/hints.ts';
-import { snapshotOf } from '../../../server/spine/log/snapshot.ts';
+import { snapshotOf } from '../../../server/start/snapshot.ts';
 import { silentLog } from '../../../server/ground/log.ts';
 import { type SyncService, syncService } from '../../../server/spine/feed/sync-service.ts';
 import type { Asker } from '../../../server/spine/log/pages.ts';
@@ -78,6 +79,7 @@ export class RealDoor implements Server {
       later: (ms, run) => this.#timeline.at(ms, () => this.#door === door && void this.#timeline.work.during(run)),
       hints,
       log,
+      saveDelivered,
       bus: createBus({ db, log, hints, nouns: createNouns({ db, knowledge: () => index, invoicing: noInvoicing }) }),
     });
     this.#door = door;
@@ -146,7 +148,7 @@ export class RealDoor implements Server {
 
   snapshot(me: Me, streams: readonly string[] | undefined, request: Arrived<SnapshotLine[]>): void {
     void this.#carryOut({ pauseMs: between(request.random, 0.1) }, request, async () => {
-      const lines = await this.#door.inTurn(me, () => snapshotOf(this.#database.db, me, streams));
+      const lines = await this.#door.inTurn(me, () => snapshotOf(this.#database.db, me, { streams }));
       if (streams === undefined) request.told((lines[0] as { pos: Cursor }).pos);
       return JSON.parse(JSON.stringify(lines)) as SnapshotLine[];
     });

@@ -9,7 +9,7 @@ import { connect } from '../../../../server/database/database.ts';
 import { noteHandedOut } from '../../../../server/spine/log/handed-out.ts';
 import { silentLog } from '../../../../server/ground/log.ts';
 import { pull } from '../../../../server/spine/log/pull.ts';
-import { snapshotOf } from '../../../../server/spine/log/snapshot.ts';
+import { snapshotOf } from '../../../../server/start/snapshot.ts';
 import { freshDatabase } from '../../../support/database/cluster.ts';
 import { somebody } from '../../../support/users.ts';
 import type { Db } from '../../../../server/database/db.ts';
@@ -32,7 +32,7 @@ async function handedOutServer() {
   });
   const user = await somebody(db, 'engineer');
   const position = async (of: Db = db): Promise<Cursor> => {
-    const [head] = await snapshotOf(of, user, []);
+    const [head] = await snapshotOf(of, user, { streams: [] });
     if (head === undefined || !('pos' in head)) throw new Error('the snapshot has no position');
     return head.pos;
   };
@@ -66,7 +66,7 @@ test('a running server whose database was replaced by an older one begins a new 
   const { url, user } = await handedOutServer();
   const db = connect(url, silentLog);
   onTestFinished(() => db.destroy());
-  const [head] = await snapshotOf(db, user, []);
+  const [head] = await snapshotOf(db, user, { streams: [] });
   if (head === undefined || !('pos' in head)) throw new Error('the snapshot has no position');
   expect(await pull(db, user, head.pos, 10)).toMatchObject({ more: false });
   noteHandedOut(db, { ...head.pos, xid: futureXid });

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
-import { snapshotOf } from '../../../../server/spine/log/snapshot.ts';
+import { snapshotOf } from '../../../../server/start/snapshot.ts';
 import { pullPage } from '../../../support/pull-page.ts';
 import { busWorld, say } from '../../../support/database/bus-world.ts';
 
@@ -9,7 +9,7 @@ afterAll(() => world.close());
 
 /** The position from which a new device pulls. */
 async function startPosition(): Promise<Cursor> {
-  const [head] = await snapshotOf(world.db, world.engineer, []);
+  const [head] = await snapshotOf(world.db, world.engineer, { streams: [] });
   if (head === undefined || !('pos' in head)) throw new Error('the snapshot has no position');
   return head.pos;
 }

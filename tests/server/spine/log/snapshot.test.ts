@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { snapshotOf, snapshotEndedBytes, snapshotRoomBytes } from '../../../../server/spine/log/snapshot.ts';
+import { snapshotRoomBytes } from '../../../../server/chat/store/room-snapshot.ts';
+import { snapshotEndedBytes } from '../../../../server/order/store/order-snapshot.ts';
+import { snapshotOf } from '../../../../server/start/snapshot.ts';
 import { newId, wish } from '../../../support/users.ts';
 import { type SignedIn, provideServer } from '../../../support/servers/server.ts';
 
@@ -45,12 +47,12 @@ async function fillRooms(who: SignedIn, count: number): Promise<string[]> {
 }
 
 const roomsIn = async (who: SignedIn, streams?: string[]) =>
-  (await snapshotOf(server.db, who.user, streams)).flatMap((line) =>
+  (await snapshotOf(server.db, who.user, { streams })).flatMap((line) =>
     'stream' in line && line.stream.startsWith('room:') ? [line.stream.slice('room:'.length)] : [],
   );
 
 const ordersIn = async (who: SignedIn, streams?: string[]) =>
-  (await snapshotOf(server.db, who.user, streams)).flatMap((line) =>
+  (await snapshotOf(server.db, who.user, { streams })).flatMap((line) =>
     'stream' in line && line.stream.startsWith('order:') ? [line.stream.slice('order:'.length)] : [],
   );
 
