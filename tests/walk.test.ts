@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Reads README's walk as a chain of `path/of/a/file.ts` and `names`, and checks that each of them exists. */
+/** Reads the walk of ARCHITECTURE.md as a chain of `path/of/a/file.ts` and `names`, and checks that each of them exists. */
 
 interface Step {
   file: string;
@@ -10,12 +10,11 @@ interface Step {
   before: string | undefined;
 }
 
-const readme = readFileSync('README.md', 'utf8');
-const walk = readme.slice(readme.indexOf('## One message'), readme.indexOf('## Settings'));
+const [, walk = ''] = readFileSync('ARCHITECTURE.md', 'utf8').split('\n## One message');
 const numbered = walk.slice(walk.indexOf('\n1. '));
 const steps = stepsOf([...numbered.matchAll(/`([^`]+)`/g)].map(([, token]) => token ?? ''));
 
-test('the walk of README is long enough to lead from a key press to a confirmed row', () => {
+test('the walk is long enough to lead from a key press to a confirmed row', () => {
   expect(steps.length).toBeGreaterThan(15);
   expect(steps.at(-1)).toMatchObject({ file: 'src/db/confirmed.ts', name: 'applyPage' });
 });
