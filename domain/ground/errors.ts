@@ -1,4 +1,8 @@
-/** Every error that users and API clients can receive: its code, HTTP status and English text. */
+/**
+ * Every error that users and API clients can receive: its code, HTTP status and English text. To add one: its row here,
+ * its text for users under `reason` in `chat.json` of each language, and its row in `retries` below if a command that
+ * was refused with it cannot succeed when it is sent again.
+ */
 export const errors = {
   VALIDATION: [400, 'The request has the wrong shape. Check the fields named in details.'],
   UNSTORABLE: [

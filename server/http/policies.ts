@@ -13,10 +13,10 @@ import { companyPrefixes, inBothSpellings } from './company-paths.ts';
 
 /**
  * Rules about which users may call what, one line each. `guards.ts` applies them to every route, and
- * `sockets/event-handlers.ts` to every event. To add a route: its row in a table of routes in `domain/<noun>/wire`; its
- * handler in `server/<noun>/routes`, registered in `server/app.ts`; its line here and its cost in `costs.ts` (without
- * both the server does not start); a test in `tests/server/<noun>/routes`. `npm run fuzz` then calls it with all kinds
- * of input.
+ * `spine/sockets/event-handlers.ts` to every event. To add a route: its row in a table of routes in
+ * `domain/<noun>/wire`; its handler in `server/<noun>/routes`, registered in `server/start/routes.ts`; its line here
+ * and its cost in `costs.ts` (without both the server does not start); a test in `tests/server/<noun>/routes`.
+ * `npm run fuzz` then calls it with all kinds of input.
  */
 
 /** Conditions on the user of a session. Handlers themselves check who owns an object. */

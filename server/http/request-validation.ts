@@ -9,7 +9,7 @@ import { problemsOf, validatorOf, refusalFor } from '../ground/validation.ts';
  * refused, and so are texts that cannot be stored. Bodies are not converted; numbers in query strings are.
  */
 const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, contentType }) => {
-  // Forms are parsed part by part and checked in `routes/message-form.ts`.
+  // Forms are parsed part by part and checked in `server/chat/routes/message-form.ts`.
   if (contentType === 'multipart/form-data') return (received: unknown) => ({ value: received });
   if (httpPart === 'headers') {
     const compiledOnce = lazily(() => Compile(schema));

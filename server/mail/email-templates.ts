@@ -35,7 +35,7 @@ export interface Facts {
 
 /**
  * All e-mails, with the page their button opens. To add one: a row here, its texts in `texts/en.json` and
- * `texts/ko.json`, and a task in `account/jobs/mails.ts` that sends it.
+ * `texts/ko.json`, and a task that sends it in the jobs of its noun, such as `server/account/jobs/account-mails.ts`.
  */
 const emails = {
   verify: { path: '/v2-verify-account' },

@@ -3,7 +3,7 @@ import { countWritten, type Db, type Tx } from '../database/db.ts';
 
 /**
  * The only way to change users' rights. The database announces each change to all processes on commit
- * (`migrations/0023-rights.sql`), and `rights-watch.ts` applies it to open connections.
+ * (`server/database/migrations/0023-rights.sql`), and `rights-watch.ts` applies it to open connections.
  */
 
 /**

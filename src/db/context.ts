@@ -5,7 +5,7 @@ import type { SavedAnswer } from './saved-answers.ts';
 import type { OutboxEntry, UserDb } from './schema.ts';
 import type { OutboxRules } from './outbox-rules.ts';
 
-/** Context that every function of `commands/` needs to act for the signed-in user. */
+/** Context that the functions of `calls` need to act for the signed-in user. */
 export interface CommandContext {
   db: UserDb;
   me: Me;

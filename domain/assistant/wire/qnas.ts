@@ -4,7 +4,10 @@ import { bytesOf, int4, listOf, nullable, oneOf, page, several, text, when } fro
 import type { RouteTable } from '../../ground/wire/route.ts';
 import { searchChars } from '../../ground/search-input.ts';
 
-/** Wire format of Q&As: entries of the knowledge base as experts edit them. `domain/qna` says what the fields mean. */
+/**
+ * Wire format of Q&As: entries of the knowledge base as experts edit them. `domain/assistant/knowledge/qna` says what
+ * the fields mean.
+ */
 
 const texts = Type.Array(text);
 
