@@ -101,7 +101,8 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     proxy: {
-      ...Object.fromEntries(toServer.map((path) => [path, server])),
+      // The Host header stays, because the server compares it with the page's origin.
+      ...Object.fromEntries(toServer.map((path) => [path, { target: server }])),
       '/socket.io': { target: server, ws: true },
     },
   },
