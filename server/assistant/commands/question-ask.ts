@@ -24,7 +24,7 @@ import type { ModelAnswers, ModelWriter } from '../parts/model-answers.ts';
 import { questions } from '../parts/questions.ts';
 import { retrievalsFor, type RetrievalDeps } from './retrievals.ts';
 
-/** What asking needs besides its rows. */
+/** Input of asking besides its rows. */
 export interface AskingDeps extends RetrievalDeps {
   /** Author name of the assistant's answers. */
   assistantName: string;
@@ -33,10 +33,10 @@ export interface AskingDeps extends RetrievalDeps {
   modelAnswers: ModelAnswers;
 }
 
-/** What a question needs before its transaction. */
+/** Input of a question that is read before its transaction. */
 interface Prepared {
   retrieval: Retrieval;
-  /** Where the language model may be asked. */
+  /** Rooms in which the language model may be asked. */
   model: Awaited<ReturnType<ModelWriter['mayAsk']>>;
 }
 

@@ -9,7 +9,7 @@ interface DeskView {
   write(row: DeskWrite): void;
 }
 
-/** What staff write for each other about orders, by the orders' ids. */
+/** Notes of staff about orders and the experts in charge of them, by the orders' ids. */
 export const desk: Part<string, DeskView, { orderId: string; expert: string | null }[] | null, DeskWrite> = {
   name: 'order.desk',
   load: (orderIds) => sql`(select json_agg(json_build_object('orderId', order_id, 'expert', expert))

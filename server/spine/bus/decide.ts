@@ -14,7 +14,7 @@ interface Deciding {
   frame: readonly CheckedCommand[];
   rows: Pick<FrameRows, 'known' | 'logNow'>;
   nouns: Nouns;
-  /** What the rules have prepared, by `cmdId`. */
+  /** Values that the rules have prepared, by `cmdId`. */
   prepared: ReadonlyMap<string, unknown>;
   lanes: Lanes;
 }

@@ -27,11 +27,11 @@ export interface Commit extends FrameResult {
   announce: () => void;
 }
 
-/** What one attempt of a transaction needs besides its commands. */
+/** Input of one attempt of a transaction besides its commands. */
 export interface Attempt {
   /** Streams to lock besides those that the commands name. */
   locks?: ReadonlySet<string>;
-  /** What the rules have prepared, by `cmdId`. */
+  /** Values that the rules have prepared, by `cmdId`. */
   prepared?: ReadonlyMap<string, unknown>;
   /** The caller's transaction, and the streams that it has locked; undefined if these commands are its first statement. */
   within?: { tx: Tx; held: ReadonlySet<string> | undefined };

@@ -7,7 +7,7 @@ import { isActive } from '../../session/active-users.ts';
 
 /** Locks the streams of a frame of commands, and reads everything that deciding it needs. */
 
-/** What a frame locks and reads. */
+/** Locks and rows that a frame needs. */
 export interface FrameReading {
   actorId: string;
   /** Ids of the commands. */

@@ -5,7 +5,7 @@ import { today } from '../../session/quotas.ts';
 
 /** Stores the log of a frame: events, receipts, positions of streams, and quotas. */
 
-/** What a frame adds to the log. */
+/** Additions of a frame to the log. */
 export interface LogWrites {
   actorId: string;
   companyId?: number | null;
@@ -25,7 +25,7 @@ export interface LogWrites {
   results?: readonly { key: string; hash: string; result: StoredResult }[];
 }
 
-/** Where the events are in the log, once they are stored. */
+/** Positions of stored events. */
 export interface Saved {
   xid: string;
   epoch: string;
@@ -47,7 +47,7 @@ export function savedIn([row]: readonly SavedLog[], { results = [], quotaUsage =
   return { xid: row.xid, epoch: row.epoch, seqs: row.seqs ?? [] };
 }
 
-/** What the statement of `savingLog` returns. */
+/** The row that the statement of `savingLog` returns. */
 export interface SavedLog {
   xid: string;
   epoch: string;

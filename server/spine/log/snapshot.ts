@@ -5,7 +5,7 @@ import { type Db, firstRow, type Tx } from '../../database/db.ts';
 
 /** Reads the projections as of one position of the log, for a device that starts or was away for too long. */
 
-/** What a device asks for. */
+/** A device's request. */
 export interface SnapshotAsked {
   /** Names of streams; undefined for everything that the user can see. */
   streams?: readonly string[] | undefined;

@@ -12,7 +12,7 @@ import type { AnyPart, Audience, CommandRecord, LogEvent, OpenPart, Origin, Part
 import type { CommandRules } from './rules.ts';
 import { type Spent, Spending } from './spending.ts';
 
-/** What a frame has read, besides the rows of its parts. */
+/** Facts that a frame has read, besides the rows of its parts. */
 export interface FrameFacts {
   actor: Actor;
   /** The server's time of this transaction, ISO 8601. */
@@ -29,7 +29,7 @@ export interface FrameFacts {
 interface AcceptableWrite {
   part: OpenPart<unknown, never>;
   row: never;
-  /** What it stores that no event has. */
+  /** Data that it stores in no event. */
   unlogged: object | undefined;
 }
 
@@ -135,7 +135,7 @@ export class FrameWork {
     this.#step.events.push(event);
   }
 
-  /** What the current command has decided to store so far: data of events, and what no event has. */
+  /** Data that the current command has decided to store so far, in events and in none. */
   get decidedData(): readonly object[] {
     return [...this.#step.events.map(({ data }) => data), ...this.#unlogged];
   }

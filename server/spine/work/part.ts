@@ -29,13 +29,13 @@ export interface Part<Need, View, Rows = unknown, Write = never> {
 
 /** A part in one frame: its rows, to which accepted commands are applied. */
 export interface OpenPart<View, Write> {
-  /** What the rules of commands see, and call. */
+  /** Functions that the rules of commands call. */
   view: View;
   /** Applies an accepted event, if it is about these rows. Parts fold in the order of the list. */
   fold?(event: LogEvent): void;
   /** Applies an accepted write. */
   apply?(write: Write): void;
-  /** Returns what a write stores that no event has: it is checked, and charged to the daily quota. */
+  /** Returns the data that a write stores in no event: it is checked, and charged to the daily quota. */
   unlogged?(write: Write): object | undefined;
   /** Adds the statements that store what has changed. */
   save?(batch: Batch): void;
@@ -67,7 +67,7 @@ export interface Origin {
   receivedAt: string;
 }
 
-/** What the rules of a command may do besides calling the views of parts. All of it waits for acceptance. */
+/** Means of a command's rules besides the views of parts. All of it waits for acceptance. */
 export interface CommandRecord {
   readonly actor: Actor;
   /** The server's time of this transaction, ISO 8601. */
@@ -89,7 +89,7 @@ export interface CommandRecord {
   readonly shares: (quota: Quota) => Share[];
 }
 
-/** What an open part may do. */
+/** Means of an open part. */
 export interface PartRecord<Write> extends Pick<CommandRecord, 'actor' | 'at' | 'spend' | 'append'> {
   /** Undefined where the server itself sends the commands. */
   readonly origin: Origin | undefined;

@@ -7,7 +7,7 @@ type Uses = Readonly<Record<string, AnyPart>>;
 type NeedOf<X> = X extends Part<infer Need, infer _View, infer _Rows, infer _Write> ? Need : never;
 type ViewOf<X> = X extends Part<infer _Need, infer View, infer _Rows, infer _Write> ? View : never;
 
-/** What the rules of a command see: the views of the parts that it uses, and what it may do. */
+/** The view of a command's rules: the views of the parts that it uses, and its own means. */
 export type Work<U extends Uses> = CommandRecord & { readonly [K in keyof U]: ViewOf<U[K]> };
 
 /** The rules of a command: what it reads, and a decision over these rows. `P` is what it has prepared. */
@@ -41,7 +41,7 @@ export function command<T extends CommandType, U extends Uses, P = undefined>(
   return { ...rules, type };
 }
 
-/** What the nouns bring: their parts, in the order in which they fold and save, and the rules of all commands. */
+/** The nouns' contribution to the bus: parts, in the order in which they fold and save, and the rules of all commands. */
 export interface Nouns {
   parts: readonly AnyPart[];
   rules: { readonly [T in CommandType]: CommandRules<T> };
