@@ -55,10 +55,12 @@ function keysIn(needs: readonly RoomNeed[], key: 'id' | 'order' | 'result' | 'cu
 /** Rooms with their members and aliases. */
 export const rooms: Part<RoomNeed, RoomsView, RoomRows, Alias> = {
   name: 'chat.rooms',
-  // Aliases are rare: a lock that is missing for one is found when the room is read.
+  // A new room of an order gets the order's owner as member. Aliases are rare: their missing locks are found by `require`.
   leads(needs, actorId) {
     const other = onlyOnes(needs, actorId);
-    return other === undefined ? undefined : sql`select 'room:' || id from (${other}) led`;
+    if (other === undefined) return undefined;
+    return sql`select 'room:' || id from (${other}) led
+      union all select 'user:' || owner_id from orders where id = any(${keysIn(needs, 'order')}::uuid[])`;
   },
   load(needs, actorId) {
     const ids = keysIn(needs, 'id');
