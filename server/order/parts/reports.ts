@@ -33,7 +33,7 @@ export const reports: Part<ReportNeed, ReportsView, AddedReport[] | null, Report
       reports: needs.flatMap((need) => ('id' in need ? [need.id] : [])),
       reportsOf: needs.flatMap((need) => ('order' in need ? [need.order] : [])),
     }),
-  open(rows, { actor, at, write }) {
+  open(rows, { actor, now, write }) {
     const byId = new Map(rows?.map((report) => [report.id, report]));
     const added: NewReport[] = [];
     const withdrawn: Parameters<typeof erasingWithdrawn>[0][] = [];
@@ -44,7 +44,7 @@ export const reports: Part<ReportNeed, ReportsView, AddedReport[] | null, Report
         add: (about, { id: fileId, ...file }) =>
           write({
             row: { ...about, author: actor.id, fileId, fileName: file.name },
-            report: { ...about, author: actor.name, file, at },
+            report: { ...about, author: actor.name, file, at: now() },
           }),
       },
       fold: (event) => void (is(event, 'report.withdrawn') && withdrawn.push(event)),

@@ -130,7 +130,7 @@ async function executeWithTries(
   const locks = new Set<string>();
   for (let conflicts = 0; ;) {
     try {
-      const commit = await transaction(deps, caller, frame, lanes, { locks, prepared });
+      const commit = await transaction(deps, { caller, frame, lanes, locks, prepared });
       commit.announce();
       return commit;
     } catch (error) {

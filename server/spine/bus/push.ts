@@ -10,7 +10,7 @@ import { executeFrames, type FrameDeps } from './frames.ts';
 import { Lanes } from './lanes.ts';
 import { type CheckArgs, type CheckedCommand, type IncomingCommand, parseCommand } from './parse.ts';
 import { splitByWaiting } from './split-by-waiting.ts';
-import { transaction, type TransactionDeps } from './transaction.ts';
+import { executeWithin, type TransactionDeps } from './transaction.ts';
 
 /**
  * Executes commands. Every write to the event log goes through it, except what no user does: the removal of a deleted
@@ -61,7 +61,8 @@ export function createBus(given: BusDeps): Bus {
     async executeWithin(tx, actorId, command, as, held) {
       const parsed = parseCommand(command, checkArgs);
       if ('result' in parsed) return { result: parsed.result, announce: () => undefined };
-      const commit = await transaction(deps, { id: actorId, as }, [parsed], new Lanes(), { within: { tx, held } });
+      const attempt = { caller: { id: actorId, as }, frame: [parsed], lanes: new Lanes() };
+      const commit = await executeWithin(deps, tx, attempt, held);
       const [result] = commit.results;
       if (result === undefined) throw new Error('a command has no result');
       return { result, announce: commit.announce };

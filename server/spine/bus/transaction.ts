@@ -5,7 +5,7 @@ import type { Hints, HintedStream } from '../../ground/hint.ts';
 import type { Db, Tx } from '../../database/db.ts';
 import { transactionInTurn } from '../../database/in-turn.ts';
 import { Batch } from '../log/batch.ts';
-import { type FrameReading, type FrameRows, lockAndRead } from '../log/reading.ts';
+import { type FrameReading, lockAndRead } from '../log/reading.ts';
 import { FrameWork } from '../work/frame-work.ts';
 import { requireLocks } from '../work/lock-missing.ts';
 import type { AnyPart } from '../work/part.ts';
@@ -27,14 +27,16 @@ export interface Commit extends FrameResult {
   announce: () => void;
 }
 
-/** Input of one attempt of a transaction besides its commands. */
+/** One attempt to execute a frame. */
 export interface Attempt {
+  caller: Caller;
+  frame: readonly CheckedCommand[];
+  /** The lanes before the frame. */
+  lanes: Lanes;
   /** Streams to lock besides those that the commands name. */
   locks?: ReadonlySet<string>;
   /** Values that the rules have prepared, by `cmdId`. */
   prepared?: ReadonlyMap<string, unknown>;
-  /** The caller's transaction, and the streams that it has locked; undefined if these commands are its first statement. */
-  within?: { tx: Tx; held: ReadonlySet<string> | undefined };
 }
 
 export interface TransactionDeps {
@@ -55,72 +57,71 @@ export class ActorGone extends Error {}
  * memory in order, and writes in one round trip. It never tries again.
  * @throws LockMissing, ActorGone, ConcurrentWrite, and what the database says
  */
-export async function transaction(
+export async function transaction(deps: TransactionDeps, attempt: Attempt): Promise<Commit> {
+  const whose = { user: attempt.caller.id, kind: 'commands' };
+  return await transactionInTurn(deps.db, whose, (tx) => execute(deps, tx, attempt));
+}
+
+/**
+ * Executes commands in the caller's transaction, which the caller then commits.
+ * @param held streams that it has locked; undefined if these commands are its first statement
+ * @throws as `transaction`
+ */
+export async function executeWithin(
   deps: TransactionDeps,
-  caller: Caller,
-  frame: readonly CheckedCommand[],
-  lanes: Lanes,
-  { locks, prepared = new Map(), within }: Attempt,
+  tx: Tx,
+  attempt: Attempt,
+  held: ReadonlySet<string> | undefined,
 ): Promise<Commit> {
-  const run = (tx: Tx, held: ReadonlySet<string> | undefined) =>
-    inTransaction(deps, { tx, caller, frame, prepared, lanes: new Lanes(lanes), held });
-  if (within === undefined)
-    return await transactionInTurn(deps.db, { user: caller.id, kind: 'commands' }, (tx) => run(tx, locks));
-  if (within.held !== undefined) requireLocks(within.held, ...locksOf(caller, frame));
-  return await run(within.tx, within.held);
+  if (held === undefined) return await execute(deps, tx, attempt);
+  requireLocks(held, ...locksOf(attempt));
+  return await execute(deps, tx, { ...attempt, locks: held });
 }
 
-interface Running {
-  tx: Tx;
-  caller: Caller;
-  frame: readonly CheckedCommand[];
-  prepared: ReadonlyMap<string, unknown>;
-  lanes: Lanes;
-  /** Streams to lock besides those that the commands name. */
-  held: ReadonlySet<string> | undefined;
-}
-
-async function inTransaction(
+async function execute(
   { hints, nouns, quotaFactor = 1, clock }: TransactionDeps,
-  { tx, caller, frame, prepared, lanes, held = new Set() }: Running,
+  tx: Tx,
+  attempt: Attempt,
 ): Promise<Commit> {
-  const parts = partsOf(nouns, caller, frame);
+  const { caller, frame, prepared = new Map() } = attempt;
+  const lanes = new Lanes(attempt.lanes);
+  const parts = partsOf(nouns, attempt);
   const rows = await lockAndRead(tx, {
     actorId: caller.id,
     keys: frame.map(({ command }) => command.cmdId),
-    streams: [...new Set([...locksOf(caller, frame), ...held])],
+    streams: locksOf(attempt),
     ...readingOf(parts, caller),
   });
   const { actor, positions, used } = rows;
   if (actor === null) throw new ActorGone();
-  const at = (clock?.() ?? new Date()).toISOString();
+  const startedAt = new Date();
+  const at = () => (clock?.() ?? startedAt).toISOString();
   const facts = { actor, at, positions, used, quotaFactor, origin: caller.origin, as: caller.as };
   const work = new FrameWork(facts, [...parts.keys()], rows.parts);
   const decision = decide(work, { frame, rows, nouns, prepared, lanes });
   if (decision.fresh.size === 0) return { results: decision.results(), lanes, announce: () => undefined };
-  const { places, events } = await save(tx, work, { caller, decision, rows });
+  const { positionOf, events } = await save(tx, work, { caller, decision, companyId: actor.company_id });
   const announce = () => {
     if (events.length > 0) hints.committed(hintedStreams(work), lastOf(events), events);
     work.committed();
   };
-  return { results: decision.results(places), lanes, announce };
+  return { results: decision.results(positionOf), lanes, announce };
 }
 
-/** Returns the streams that the commands name. */
-function locksOf({ id }: Caller, frame: readonly CheckedCommand[]): string[] {
-  return frame.flatMap(({ command }) => streamsOf(command, id));
+/** Returns the streams that the commands name, and those that the attempt adds. */
+function locksOf({ caller, frame, locks = new Set() }: Attempt): string[] {
+  return [...new Set([...frame.flatMap(({ command }) => streamsOf(command, caller.id)), ...locks])];
 }
 
 /** Returns the parts of a frame with what is needed of each, in the order of the list. */
 function partsOf(
   { parts, rules }: Nouns,
-  { id }: Caller,
-  frame: readonly CheckedCommand[],
+  { caller, frame }: Pick<Attempt, 'caller' | 'frame'>,
 ): Map<AnyPart, Map<string, unknown>> {
   const used = new Map<AnyPart, Map<string, unknown>>();
   for (const { command } of frame) {
     const own = rules[command.type];
-    const wanted = own.needs(command, id);
+    const wanted = own.needs(command, caller.id);
     for (const [name, part] of Object.entries(own.uses)) {
       const keys = used.get(part) ?? new Map<string, unknown>();
       for (const need of wanted[name] ?? []) keys.set(JSON.stringify(need), need);
@@ -155,13 +156,13 @@ function readingOf(
 async function save(
   tx: Tx,
   work: FrameWork,
-  { caller, decision, rows }: { caller: Caller; decision: Decision; rows: FrameRows },
-): Promise<{ places: (cmdId: string) => Cursor; events: WireEvent[] }> {
+  { caller, decision, companyId }: { caller: Caller; decision: Decision; companyId: number | null },
+): Promise<{ positionOf: (cmdId: string) => Cursor; events: WireEvent[] }> {
   const batch = new Batch();
   work.save(batch);
   const saved = await batch.send(tx, {
     actorId: caller.id,
-    companyId: rows.actor?.company_id ?? null,
+    companyId,
     events: work.events,
     quotaUsage: work.spent,
     results: [...decision.fresh].map(([key, { hash, result }]) => ({ key, hash, result })),
@@ -171,7 +172,7 @@ async function save(
     return { pos: pos(saved.seqs[i] ?? 0), stream, sseq, type, v, data, cmdId };
   });
   const lastByCommand = new Map(events.map((event) => [event.cmdId, event.pos]));
-  return { places: (cmdId) => lastByCommand.get(cmdId) ?? pos(0), events };
+  return { positionOf: (cmdId) => lastByCommand.get(cmdId) ?? pos(0), events };
 }
 
 /** Returns the changed streams with the users who may see each. */

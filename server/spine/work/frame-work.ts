@@ -15,8 +15,8 @@ import { type Spent, Spending } from './spending.ts';
 /** Facts that a frame has read, besides the rows of its parts. */
 export interface FrameFacts {
   actor: Actor;
-  /** The server's time of this transaction, ISO 8601. */
-  at: string;
+  /** Returns the server's time of this transaction, ISO 8601; in the demo, that of the present command. */
+  at: () => string;
   /** Positions of the newest events of the locked streams. */
   positions: ReadonlyMap<string, number>;
   /** Used amounts of the daily quotas of the actor and the actor's company. */
@@ -71,10 +71,8 @@ export class FrameWork {
     const { actor, at, origin } = this.#facts;
     const record: PartRecord<never> = {
       actor,
-      at,
+      now: at,
       origin,
-      spend: (quota, n) => this.#spending.take(quota, n),
-      append: (stream, type, data, staff) => this.#append(stream, type, data, staff),
       require: (stream) => this.#require(stream),
       count: (used) => this.#spending.count(used),
       write: (row) => {
@@ -97,7 +95,7 @@ export class FrameWork {
     const { actor, at, as, quotaFactor } = this.#facts;
     const record: CommandRecord = {
       actor,
-      at,
+      at: at(),
       as,
       cmdId,
       next: (stream) => this.#next(stream),

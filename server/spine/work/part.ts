@@ -90,7 +90,10 @@ export interface CommandRecord {
 }
 
 /** Means of an open part. */
-export interface PartRecord<Write> extends Pick<CommandRecord, 'actor' | 'at' | 'spend' | 'append'> {
+export interface PartRecord<Write> {
+  readonly actor: Actor;
+  /** Returns the time of the present command, ISO 8601. */
+  readonly now: () => string;
   /** Undefined where the server itself sends the commands. */
   readonly origin: Origin | undefined;
   /** Adds a row that no event has. It waits for the acceptance of the command. */
