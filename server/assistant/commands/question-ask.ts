@@ -1,6 +1,6 @@
 import { type Message, problemWithQuestion } from '#domain/chat/chat.ts';
 import { problemWithFiles } from '#domain/ground/attachments.ts';
-import { answerIdOf } from '#domain/spine/commands.ts';
+import { answerIdOf, type Command } from '#domain/spine/commands.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import {
   canChatWithExperts,
@@ -61,9 +61,8 @@ export const questionAsk = (deps: AskingDeps) =>
     decide(work, { args, cmdId }, { retrieval, model }) {
       const { room, side } = work.rooms.visible(args.roomId);
       if (!talksToAssistant(room.type) || side !== 'user') throw new Refusal('NOT_FOUND');
-      const answerId = answerIdOf(cmdId);
       if (isRepeated(work, cmdId, args.text)) {
-        return outcome(work, cmdId, work.messages.get(answerId), work.actor.question_usage);
+        return outcome(work, cmdId, work.messages.get(answerIdOf(cmdId)), work.actor.question_usage);
       }
       mayAsk(work);
       const problem = problemWithQuestion(args.text) ?? problemWithFiles(args.files ?? []);
@@ -78,38 +77,23 @@ export const questionAsk = (deps: AskingDeps) =>
       const sources = model === undefined || found.answer.order !== undefined ? [] : modelSourcesOf(retrieval, model);
       const asksModel = sources.length > 0 && model?.rooms.has(args.roomId) === true;
 
-      const files = storedFiles(work, args.files ?? []);
-      const stream = `room:${room.id}`;
-      const question: Message = {
-        ...writtenBy(work, 'user'),
-        id: cmdId,
-        roomId: room.id,
-        sseq: work.next(stream),
-        content: args.text,
-        files: files.map(({ ref }) => ref),
-        replyTo: null,
-        createdAt: work.at,
-        ...(asksModel ? { awaits: true as const } : {}),
-        ...branchOf(work, room.id, args.branchOf),
-      };
-      work.append(stream, 'message.sent', { message: question });
-      attachAll(work, question, files);
-      work.append(stream, 'answer.started', { roomId: room.id, answerId, questionId: cmdId });
+      const question = writeQuestion(work, room.id, { args, cmdId }, asksModel);
       work.questions.countEmpty(retrieval.empty ?? []);
       if (asksModel) {
-        const about = { id: answerId, roomId: room.id, questionId: cmdId, asker: work.actor.id };
+        const about = { id: answerIdOf(cmdId), roomId: room.id, questionId: cmdId, asker: work.actor.id };
         const members = work.rooms.members(room.id);
         work.modelAnswers.ask({ ...about, question: args.text, sources, retrieval, members, instead: found });
         return outcome(work, cmdId, undefined, count(work, found.answer.status));
       }
       const given = sources.length > 0 ? { ...found.answer, fallback: 'used_up' } : found.answer;
       const answer = answerTo(question, work, deps.assistantName, { content: found.content, answer: given });
-      work.append(stream, 'answer.finished', { message: answer });
+      work.append(`room:${room.id}`, 'answer.finished', { message: answer });
       return outcome(work, cmdId, answer, count(work, found.answer.status));
     },
   });
 
 type MessagesWork = Work<{ messages: typeof messages }>;
+type AskingWork = Work<{ messages: typeof messages; attachments: typeof attachments }>;
 
 /** Whether the question was asked before. @throws IDEMPOTENCY_CONFLICT if its id is that of another message */
 function isRepeated({ messages: known, actor }: MessagesWork, id: string, text: string): boolean {
@@ -117,6 +101,33 @@ function isRepeated({ messages: known, actor }: MessagesWork, id: string, text: 
   if (earlier === undefined) return false;
   if (earlier.author.id !== actor.id || earlier.content !== text) throw new Refusal('IDEMPOTENCY_CONFLICT');
   return true;
+}
+
+/** Writes the question with its files, and that its answer has begun. */
+function writeQuestion(
+  work: AskingWork,
+  roomId: string,
+  { args, cmdId }: Pick<Command<'question.ask'>, 'args' | 'cmdId'>,
+  asksModel: boolean,
+): Message {
+  const files = storedFiles(work, args.files ?? []);
+  const stream = `room:${roomId}`;
+  const question: Message = {
+    ...writtenBy(work, 'user'),
+    id: cmdId,
+    roomId,
+    sseq: work.next(stream),
+    content: args.text,
+    files: files.map(({ ref }) => ref),
+    replyTo: null,
+    createdAt: work.at,
+    ...(asksModel ? { awaits: true as const } : {}),
+    ...branchOf(work, roomId, args.branchOf),
+  };
+  work.append(stream, 'message.sent', { message: question });
+  attachAll(work, question, files);
+  work.append(stream, 'answer.started', { roomId, answerId: answerIdOf(cmdId), questionId: cmdId });
+  return question;
 }
 
 /** Returns the answer as the message that follows its question. */

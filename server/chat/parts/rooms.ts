@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { Room } from '#domain/chat/chat.ts';
 import { foldRoom } from '#domain/spine/fold-room.ts';
-import { is } from '#domain/spine/events.ts';
 import { sideInRoom } from '#domain/account/permissions.ts';
 import { roomTypes, type Side } from '#domain/account/room-types.ts';
 import { requireFound } from '#domain/ground/errors.ts';
 import type { OpenPart, Part, PartRecord } from '../../spine/work/part.ts';
-import type { Batch } from '../../spine/log/batch.ts';
-import { endingMemberships } from '../../session/rights.ts';
 import { savingRooms } from '../store/rooms.ts';
+import { type Member, Members } from './members.ts';
 
 /** A room by its id or alias, its order, or its result; or the open room of a customer with the experts. */
 type RoomNeed = { id: string } | { order: string } | { result: string } | { customer: string };
@@ -33,12 +31,6 @@ interface RoomsView {
 interface Alias {
   alias: string;
   roomId: string;
-}
-
-interface Member {
-  roomId: string;
-  userId: string;
-  side: Side;
 }
 
 interface RoomRows {
@@ -102,23 +94,17 @@ function openRooms(rows: RoomRows, { actor, write, require }: PartRecord<Alias>)
   // A room that was found through an alias must be locked before it is read.
   for (const id of byId.keys()) require(`room:${id}`);
   const aliases = new Map(rows.aliases?.map(({ alias, roomId }) => [alias, roomId]));
-  const members = new Map<string, Map<string, Side>>();
-  const addMember = ({ roomId, userId, side }: Member) =>
-    members.set(roomId, (members.get(roomId) ?? new Map<string, Side>()).set(userId, side));
-  for (const member of rows.members ?? []) addMember(member);
+  const members = new Members(rows.members ?? []);
   const get = (id: string) => byId.get(aliases.get(id) ?? id);
   const find = (isWanted: (room: Room) => boolean) => [...byId.values()].find(isWanted);
   const changed = new Set<string>();
-  const added: Member[] = [];
-  const removed: Pick<Member, 'roomId' | 'userId'>[] = [];
   const newAliases: Alias[] = [];
-  const membersOf = (roomId: string) => [...(members.get(roomId)?.keys() ?? [])];
   return {
     view: {
       get,
       visible(id) {
         const room = requireFound(get(id));
-        const side = requireFound(sideInRoom(actor, room.type, members.get(room.id)?.get(actor.id)));
+        const side = requireFound(sideInRoom(actor, room.type, members.sideOf(room.id, actor.id)));
         return { room, side };
       },
       ofOrder: (orderId) => find((room) => room.type === roomTypes.order && room.orderId === orderId),
@@ -126,22 +112,16 @@ function openRooms(rows: RoomRows, { actor, write, require }: PartRecord<Alias>)
         find((room) => room.type === roomTypes.result && room.resultName === name && room.customerId === actor.id),
       ownExpertRoom: () =>
         find((room) => room.type === roomTypes.expert && room.status === 'open' && room.customerId === actor.id),
-      members: membersOf,
+      members: (roomId) => members.of(roomId),
       addAlias: (alias, roomId) => write({ alias, roomId }),
     },
     fold(event) {
-      if (is(event, 'member.added')) {
-        addMember(event.data);
-        added.push(event.data);
-      } else if (is(event, 'member.removed')) {
-        members.get(event.data.roomId)?.delete(event.data.userId);
-        removed.push(event.data);
-      } else if (event.stream.startsWith('room:')) {
-        const id = event.stream.slice('room:'.length);
-        const room = foldRoom(byId.get(id), event);
-        if (room !== undefined) byId.set(id, room);
-        changed.add(id);
-      }
+      members.fold(event);
+      if (!event.stream.startsWith('room:')) return;
+      const id = event.stream.slice('room:'.length);
+      const room = foldRoom(byId.get(id), event);
+      if (room !== undefined) byId.set(id, room);
+      changed.add(id);
     },
     apply(alias) {
       aliases.set(alias.alias, alias.roomId);
@@ -150,26 +130,13 @@ function openRooms(rows: RoomRows, { actor, write, require }: PartRecord<Alias>)
     save(batch) {
       const saved = [...changed].flatMap((id) => byId.get(id) ?? []);
       if (saved.length > 0) batch.add(savingRooms(saved));
-      saveMembers(batch, added, removed);
+      members.save(batch);
       if (newAliases.length > 0)
         batch.add(sql`insert into room_aliases (alias, room_id)
           select alias, "roomId" from json_to_recordset(${JSON.stringify(newAliases)}::json) as a (alias uuid, "roomId" uuid)
           on conflict do nothing`);
     },
     audience: (stream) =>
-      stream.startsWith('room:') ? { members: membersOf(stream.slice('room:'.length)), companyId: null } : undefined,
+      stream.startsWith('room:') ? { members: members.of(stream.slice('room:'.length)), companyId: null } : undefined,
   };
-}
-
-function saveMembers(
-  batch: Batch,
-  added: readonly Member[],
-  removed: readonly Pick<Member, 'roomId' | 'userId'>[],
-): void {
-  if (added.length > 0)
-    batch.add(sql`insert into room_members (room_id, user_id, side)
-      select "roomId", "userId", side
-      from json_to_recordset(${JSON.stringify(added)}::json) as m ("roomId" uuid, "userId" uuid, side text)
-      on conflict do nothing`);
-  if (removed.length > 0) batch.add(endingMemberships(removed));
 }

@@ -39,32 +39,8 @@ export const orderTransition = (invoices: Invoices) =>
         refuseOthers(order, actor);
         throw new Refusal('FORBIDDEN');
       }
-      if (order.status !== args.expectStatus || order.sseq !== (args.expectVersion ?? order.sseq)) {
-        const details = {
-          from: order.status,
-          expected: args.expectStatus,
-          version: order.sseq,
-          allowed: allowedEvents(order.status, who, order.doc),
-        };
-        throw new Refusal('STALE', details);
-      }
-      const move = transitionOf(order.status, args.event, who, order.doc, {
-        openCredit: work.invoices.hasOpenCredit(order),
-      });
-      if ('code' in move) {
-        throw new Refusal(move.code, { from: order.status, to: statusAfter(args.event), allowed: move.allowed });
-      }
-      // Placing and editing have commands of their own, which check more than the status.
-      if (args.event === 'PLACE' || move.to === order.status) {
-        throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, to: move.to, allowed: [] });
-      }
+      const move = allowedMove(work, order, args, who);
       const reason = isBlank(args.reason ?? '') ? null : (args.reason?.trim() ?? null);
-      if (reason === null && needsReason(order.status, args.event)) {
-        throw new Refusal('INVALID', [{ path: 'reason', code: 'REQUIRED' }]);
-      }
-      if (move.invoice === 'paid' && work.invoices.statusOf(order.id) === 'draft') throw new Refusal('INVOICE_WAITS');
-      refuseMissingReports(order, args.event);
-      refuseMissingGoods(order, args);
       const quote = bindingPrice(work, order, args);
       const bill = billOf(work, order, { args, who, invoice: move.invoice });
       writeForStaff(work, order, { args, cmdId, who });
@@ -91,6 +67,36 @@ export const orderTransition = (invoices: Invoices) =>
   });
 
 type TransitionWork = Work<{ desk: typeof desk; invoices: Invoices }>;
+
+/** Returns the step that an event is. @throws Refusal where it is not allowed now, or something is missing that it needs */
+function allowedMove(work: Work<{ invoices: Invoices }>, order: Order, args: Args, who: OrderRole) {
+  if (order.status !== args.expectStatus || order.sseq !== (args.expectVersion ?? order.sseq)) {
+    const details = {
+      from: order.status,
+      expected: args.expectStatus,
+      version: order.sseq,
+      allowed: allowedEvents(order.status, who, order.doc),
+    };
+    throw new Refusal('STALE', details);
+  }
+  const move = transitionOf(order.status, args.event, who, order.doc, {
+    openCredit: work.invoices.hasOpenCredit(order),
+  });
+  if ('code' in move) {
+    throw new Refusal(move.code, { from: order.status, to: statusAfter(args.event), allowed: move.allowed });
+  }
+  // Placing and editing have commands of their own, which check more than the status.
+  if (args.event === 'PLACE' || move.to === order.status) {
+    throw new Refusal('ILLEGAL_TRANSITION', { from: order.status, to: move.to, allowed: [] });
+  }
+  if (isBlank(args.reason ?? '') && needsReason(order.status, args.event)) {
+    throw new Refusal('INVALID', [{ path: 'reason', code: 'REQUIRED' }]);
+  }
+  if (move.invoice === 'paid' && work.invoices.statusOf(order.id) === 'draft') throw new Refusal('INVOICE_WAITS');
+  refuseMissingReports(order, args.event);
+  refuseMissingGoods(order, args);
+  return move;
+}
 
 /** Keeps the note for staff, and puts the user who starts the review in charge unless another one is. */
 function writeForStaff(
