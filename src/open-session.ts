@@ -5,12 +5,7 @@ import type { Me } from '#domain/account/users.ts';
 import type { CommandContext } from './db/context.ts';
 import { deliveryMarks } from './chat/views/delivered.ts';
 import { clearWhenStartedOver, EarlyMessages } from './db/early.ts';
-import { readMeta, storeMeta } from './db/meta.ts';
 import { watchFullDisk } from './db/free-space.ts';
-import { openUserDb } from './db/open.ts';
-import { parkedCountOf } from './db/parked-count.ts';
-import { restoreWhenDeleted, type Restoring } from './db/lost/restore.ts';
-import type { UserDb } from './db/schema.ts';
 import { noteFault } from './db/synclog.ts';
 import { protectStorage } from './db/storage.ts';
 import { deviceId } from './net/device-id.ts';
@@ -24,6 +19,7 @@ import { setCookie, storedDeviceId } from './net/stored-session.ts';
 import { createUploadApi } from './net/uploads.ts';
 import { apiThatReportsSignOut, uploadsThatReportSignOut } from './net/report-sign-out.ts';
 import type { ScreenSession } from './session/session-context.tsx';
+import { openSessionDatabase } from './session/session-database.ts';
 import { sessionNotices, untilSavedAsFile } from './session/session-notices.ts';
 import { registerUserOnDevice } from './session/known-device.ts';
 import { followRateCard } from './order/rate-card/rate-card-here.ts';
@@ -48,7 +44,7 @@ import { SyncStatus } from './session/sync-status.ts';
 import { wakeCalls } from './session/wake-calls.ts';
 import { loadOlder } from './chat/calls/older-messages.ts';
 import { noteOrderSeen } from './order/views/order-seen.ts';
-import { isNew, isUploading, onceSomethingWaits, storeUnsentCount } from './session/unsent.ts';
+import { isUploading, onceSomethingWaits, storeUnsentCount } from './session/unsent.ts';
 import { notePhases, onceCaughtUp, pullWhenSocketCloses, watchNetwork } from './session/watch-connection.ts';
 import { watchPath } from './session/watch-path.ts';
 import { outboxRules } from './nouns.ts';
@@ -80,41 +76,18 @@ export async function openSession(me: Me, texts: i18n, events: SessionEvents): P
     throw new SignedOut();
   };
   const notices = sessionNotices(texts);
-  const waitedBefore = parkedCountOf(me.id);
-  let restoring: Restoring | undefined;
+  const life = new AbortController();
   /** Of this page; undefined while its database opens. */
   let startedEngine: Engine | undefined;
   let connection: SocketConnection | undefined;
-  const { db, isKept } = await openUserDb(me.id, {
-    blocked: () => notices.blocked(),
-    prepare(opened) {
-      restoring = restoreWhenDeleted(opened, {
-        newId,
-        restored(what) {
-          // The session may have been deleted too: this stores it again.
-          kept.token();
-          // The confirmed rows are gone with the cursor, and so is the leader.
-          startedEngine?.retryNow();
-          notices.storageDeleted(what);
-        },
-        failed: (unsent) => notices.notRestored(unsent),
-        later: (run) => void setTimeout(run, restoreAgainMs),
-      });
-    },
+  const opened = await openSessionDatabase(me, notices, life.signal, () => {
+    // The session may have been deleted too: this stores it again.
+    kept.token();
+    // The confirmed rows are gone with the cursor, and so is the leader.
+    startedEngine?.retryNow();
   });
-  // A newer version of the app in another tab wants to upgrade the tables. Unsent commands are safe on the disk.
-  db.on('versionchange', () => {
-    // Typed texts are saved before the database is closed; the newer page waits for that.
-    void update.giveWay(() => db.close());
-    // Otherwise Dexie closes the database at once.
-    return false;
-  });
-  const life = new AbortController();
-  restoring?.hold(life.signal);
-  const [before, rateCard] = await Promise.all([stateBefore(db), followRateCard(db, life.signal)]);
-  // Written only if needed: on a full disk no write succeeds, and the app must open anyway.
-  if (before.parked === true) await db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', false));
-  if (waitedBefore > 0 && (await isNew(db))) notices.commandsLost(waitedBefore);
+  const { db, isKept, untilRestored } = opened;
+  const [before, rateCard] = await Promise.all([opened.resume(), followRateCard(db, life.signal)]);
   const early = new EarlyMessages();
   const live = new LiveAnswers();
   let at = { path: location.pathname, boxOpen: false };
@@ -166,7 +139,7 @@ export async function openSession(me: Me, texts: i18n, events: SessionEvents): P
     token: () => kept.token(),
     listeners,
     engine,
-    connected: (opened) => (connection = opened),
+    connected: (made) => (connection = made),
     visited: () => at,
     chatFailed: notices.chatFailed,
   });
@@ -250,9 +223,9 @@ export async function openSession(me: Me, texts: i18n, events: SessionEvents): P
     uploads,
     loadOlder: (roomId) => loadOlder(db, api, roomId),
     setChatBoxOpen: (boxOpen) => visit({ boxOpen }),
-    untilRestored: async () => restoring?.untilRestored(),
+    untilRestored,
     async untilNothingIsHeld() {
-      await restoring?.untilRestored();
+      await untilRestored();
       await untilSavedAsFile();
     },
     async close() {
@@ -262,7 +235,7 @@ export async function openSession(me: Me, texts: i18n, events: SessionEvents): P
       socket.send({ type: 'socket.unwanted' });
       engine.stop();
       // This page may have the only copy of the data that the browser has just deleted.
-      await restoring?.untilRestored();
+      await untilRestored();
       db.close();
     },
   };
@@ -275,22 +248,6 @@ const fingerprintCookie = {
   get: storedDeviceId,
   set: (value: string) => setCookie('deviceId', value),
 };
-
-/** State that an earlier visit has left. */
-interface StateBefore {
-  /** Whether the server had ended the session. */
-  parked: boolean | undefined;
-  /** Times at which this device last heard from the server, in ms since 1970: by its own clock and by the server's. */
-  lastSyncedAt: number | undefined;
-  heardAt: number | undefined;
-}
-
-async function stateBefore(db: UserDb): Promise<StateBefore> {
-  const [parked, lastSyncedAt, heardAt] = await db.transaction('r!', db.meta, async () =>
-    Promise.all([readMeta(db, 'parked'), readMeta(db, 'lastSyncedAt'), readMeta(db, 'heardAt')]),
-  );
-  return { parked, lastSyncedAt, heardAt };
-}
 
 const uncontested: Locks = { request: (_name, _options, held) => held({}) };
 
@@ -320,9 +277,6 @@ function atMostEvery(ms: number, work: () => void): () => void {
     work();
   };
 }
-
-/** Time in ms until a page tries again to store what a deleted database has left in its memory. */
-const restoreAgainMs = 10_000;
 
 /** Least time in ms between two looks for things to renew or fetch on this device: a busy room often catches up. */
 const lookAroundMs = 1 * MINUTE;

@@ -4,7 +4,7 @@ import type { Unsent } from '../db/lost/restore.ts';
 import { announce } from '../ui/notice/notices.ts';
 import { fileOfUnsent, textsOf } from './unsent-file.ts';
 
-interface Notices {
+export interface SessionNotices {
   /** An error on a chat socket, with the server's message and, where it has one, its code. */
   chatFailed: (message: string, code?: string) => void;
   /**
@@ -27,7 +27,7 @@ let held: { saved: Promise<void>; forget: () => void } | undefined;
 export const untilSavedAsFile = async (): Promise<void> => await held?.saved;
 
 /** The notices about a session, above its page. */
-export function sessionNotices(texts: i18n): Notices {
+export function sessionNotices(texts: i18n): SessionNotices {
   return {
     chatFailed: (message, code) =>
       announce(texts.t, 'chatFailed', {
