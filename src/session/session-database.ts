@@ -24,7 +24,7 @@ export interface SessionDatabase {
   /** Reads the state before, and ends the pause of commands that a refused session has left. */
   resume(): Promise<StateBefore>;
   /** Resolves when what the browser has deleted under the page is in the new database, or cannot be. */
-  untilRestored(): Promise<void>;
+  untilRestored: () => Promise<void>;
 }
 
 /**
