@@ -68,13 +68,15 @@ type Version2 = {
 export type RouteKey = keyof Routes;
 
 /** Returns the type of a part of a request; `unknown` adds nothing to an intersection. */
-type Part<Name extends string, Schema> = Schema extends TSchema ? Given<Name, Sent<Static<Schema>>> : unknown;
+type Part<Name extends string, Schema> = Schema extends TSchema
+  ? RequestField<Name, WithUndefined<Static<Schema>>>
+  : unknown;
 
 /** Required unless all its fields may be left out. */
-type Given<Name extends string, T> = Partial<T> extends T ? { [N in Name]?: T } : { [N in Name]: T };
+type RequestField<Name extends string, T> = Partial<T> extends T ? { [N in Name]?: T } : { [N in Name]: T };
 
 /** Type in which parts that may be left out may also be undefined; those are not sent. */
-type Sent<T> = T extends readonly unknown[]
+type WithUndefined<T> = T extends readonly unknown[]
   ? T
   : { [P in keyof T]: Partial<Pick<T, P>> extends Pick<T, P> ? T[P] | undefined : T[P] };
 

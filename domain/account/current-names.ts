@@ -9,14 +9,14 @@ export interface CurrentName {
   sseq: number;
 }
 
-interface Named {
+interface RowWithNames {
   /** The names that users have given themselves since they came into this row. */
   names?: CurrentName[];
   renamed?: Record<string, string>;
 }
 
 /** Records a user's name from an event on. @returns the row unchanged when it has a newer one, or the account is deleted */
-export function withName<T extends Named>(row: T, name: CurrentName): T {
+export function withName<T extends RowWithNames>(row: T, name: CurrentName): T {
   const { names = [], renamed } = row;
   const known = names.find(({ userId }) => userId === name.userId);
   if (renamed?.[name.userId] !== undefined || (known?.sseq ?? 0) >= name.sseq) return row;
@@ -25,14 +25,18 @@ export function withName<T extends Named>(row: T, name: CurrentName): T {
 }
 
 /** Removes what is recorded of a user whose account was deleted. */
-export function withoutName<T extends Named>(row: T, userId: string): T {
+export function withoutName<T extends RowWithNames>(row: T, userId: string): T {
   const { names, ...rest } = row;
   const left = (names ?? []).filter((each) => each.userId !== userId);
   return left.length === 0 ? (rest as T) : { ...row, names: left };
 }
 
 /** Returns the name to show for a user whom the event at a position named so. */
-export function nameNow({ names = [], renamed }: Named, userId: string, named: { name: string; sseq: number }): string {
+export function nameNow(
+  { names = [], renamed }: RowWithNames,
+  userId: string,
+  named: { name: string; sseq: number },
+): string {
   const newer = names.find((each) => each.userId === userId && each.sseq > named.sseq);
   return renamed?.[userId] ?? newer?.userName ?? named.name;
 }

@@ -11,7 +11,7 @@ import {
 import { priceText } from '../order/design/price-answer.ts';
 import type { RateCard } from '../order/data/rate-card.ts';
 import { isKorean } from '../quantities/korean.ts';
-import type { Computed, Question } from './retrieval/question.ts';
+import type { ComputedResult, Question } from './retrieval/question.ts';
 import { calculationText, isAssumed } from './calculation/answer-text.ts';
 import { type Calculation, calculationIn, changedCalculation } from './calculation/calculation.ts';
 
@@ -50,7 +50,7 @@ function withOrder(question: Question, order: AskedOrder, text: string): Questio
   return { ...question, computed: { text, order, entries: [], isSure: true, state: 'done' } };
 }
 
-function computedOf(calculation: Calculation, inKorean: boolean): Computed {
+function computedOf(calculation: Calculation, inKorean: boolean): ComputedResult {
   const { formula, inputs, outputs, problem, isSure } = calculation;
   const values: Record<string, number> = {};
   for (const { input, value } of inputs) if (value !== undefined) values[input.key] = value;

@@ -49,13 +49,13 @@ export function numberIn(text: string): number | undefined {
   return numeral?.end === plain.length ? likelyValue(numeral) * (sign === '-' ? -1 : 1) : undefined;
 }
 
-interface Read {
+interface ParsedQuantities {
   quantities: Quantity[];
   end: number;
 }
 
 /** Reads what is no number with a unit behind it: C/5, 1/3 C, 4s2p. */
-function specialAt(text: string, at: number): Read | undefined {
+function specialAt(text: string, at: number): ParsedQuantities | undefined {
   if (isInside(text, at)) return undefined;
   const rest = text.slice(at, at + 40);
   const arrangement = /^(\d{1,3}) ?s ?(\d{1,3}) ?p(?![A-Za-z0-9])/i.exec(rest);
@@ -77,7 +77,7 @@ function specialAt(text: string, at: number): Read | undefined {
   return undefined;
 }
 
-function rateAt(start: number, text: string, value: number): Read {
+function rateAt(start: number, text: string, value: number): ParsedQuantities {
   return {
     quantities: [{ dimension: 'rate', value, text, start, end: start + text.length }],
     end: start + text.length,
@@ -97,7 +97,7 @@ function isNoSign(text: string, at: number): boolean {
 }
 
 /** Reads a fraction before a unit, such as 1 1/2 h. In 100/50 mm and 4/5 cells, a stroke stands between two numbers. */
-function fractionAt(text: string, at: number): Read | undefined {
+function fractionAt(text: string, at: number): ParsedQuantities | undefined {
   const start = at + (/[+-]/.test(text[at] ?? '') ? 1 : 0);
   if (!/\d/.test(text[start] ?? '') || isInside(text, at) || isNoSign(text, at)) return undefined;
   const numeral = numeralAt(text, start);
@@ -125,7 +125,7 @@ const isCounted: ReadonlySet<Dimension> = new Set<Dimension>([
   'parallel',
 ]);
 
-function numberAt(text: string, at: number, mark: DecimalMark | undefined): Read | undefined {
+function numberAt(text: string, at: number, mark: DecimalMark | undefined): ParsedQuantities | undefined {
   if (isInside(text, at) || isNoSign(text, at)) return undefined;
   const sign = /[+-]/.exec(text[at] ?? '')?.[0] ?? '';
   const numeral = numeralAt(text, at + sign.length, mark, false) ?? numeralAt(text, at + sign.length, undefined, false);

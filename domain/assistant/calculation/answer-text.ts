@@ -1,5 +1,5 @@
 import type { Calculation } from './calculation.ts';
-import type { Bound } from './bind.ts';
+import type { InputValue } from './bind.ts';
 import type { Problem } from './compute.ts';
 import { baseText, figure, quantityText, roundedFigure, unitName } from '../../quantities/quantity-texts.ts';
 import { namesIn } from '../../quantities/expression.ts';
@@ -24,7 +24,7 @@ export function calculationText(calculation: Calculation, isKorean: boolean): st
 }
 
 /** Whether a value was not in the question. */
-export function isAssumed({ because, value }: Bound): boolean {
+export function isAssumed({ because, value }: InputValue): boolean {
   return because !== undefined && value !== undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Quantity } from '../../quantities/quantities.ts';
 import { type Words, words } from '../../quantities/words.ts';
 
 /** An input with its value, and where the value is from. */
-export interface Bound {
+export interface InputValue {
   input: Input;
   /** Value in the dimension's first unit; undefined when it is not known. */
   value?: number;
@@ -14,7 +14,7 @@ export interface Bound {
 
 export interface Binding {
   formula: Formula;
-  inputs: Bound[];
+  inputs: InputValue[];
   /** Quantities of the question that no input takes. */
   left: Quantity[];
   /** Number of quantities that inputs take. */
@@ -48,7 +48,7 @@ function distinct(quantities: Quantity[]): Quantity[] {
   return quantities.filter((each, at) => quantities.findIndex(({ value }) => value === each.value) === at);
 }
 
-function boundOf(input: Input, given: ReadonlyMap<string, number>, text: string): Bound {
+function boundOf(input: Input, given: ReadonlyMap<string, number>, text: string): InputValue {
   const own = given.get(input.key);
   if (own !== undefined) return { input, value: own };
   // A value that is typical of NMC is not typical of a chemistry that the table does not have.

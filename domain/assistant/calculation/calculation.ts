@@ -1,4 +1,4 @@
-import { type Binding, bind, type Bound } from './bind.ts';
+import { type Binding, bind, type InputValue } from './bind.ts';
 import { compute, type Problem, type Result } from './compute.ts';
 import { namesIn } from '../../quantities/expression.ts';
 import { formulas } from './formulas.ts';
@@ -61,7 +61,7 @@ function taggedText(text: string, quantities: readonly Quantity[]): string {
   return out + text.slice(at);
 }
 
-function isMissing({ input, value }: Bound): boolean {
+function isMissing({ input, value }: InputValue): boolean {
   return value === undefined && input.optional !== true;
 }
 
@@ -103,7 +103,11 @@ function unfinished(bindings: readonly Binding[], tagged: string): Calculation |
   return { ...open, outputs: [], isSure: false };
 }
 
-function problemOf({ formula, inputs, left }: Binding, missing: readonly Bound[], tagged: string): Problem | undefined {
+function problemOf(
+  { formula, inputs, left }: Binding,
+  missing: readonly InputValue[],
+  tagged: string,
+): Problem | undefined {
   const [first, ...rest] = left;
   if (first === undefined || rest.length > 0) return undefined;
   const [lacking, ...others] = missing;

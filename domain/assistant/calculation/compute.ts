@@ -1,4 +1,4 @@
-import type { Bound } from './bind.ts';
+import type { InputValue } from './bind.ts';
 import { valueOf, namesIn } from '../../quantities/expression.ts';
 import type { Formula, Input, Output } from './formula.ts';
 
@@ -25,7 +25,7 @@ export function problemWithInput(input: Input, value: number | undefined): Probl
  * Computes the outputs of a formula; those that lack an input are left out.
  * @param inputs values in the first units of their dimensions
  */
-export function compute(formula: Formula, inputs: readonly Pick<Bound, 'input' | 'value'>[]): Result {
+export function compute(formula: Formula, inputs: readonly Pick<InputValue, 'input' | 'value'>[]): Result {
   for (const { input, value } of inputs) {
     const problem = problemWithInput(input, value);
     if (problem !== undefined) return { outputs: [], problem };

@@ -3,7 +3,7 @@ import { sentenceOf } from '../../ground/file-text.ts';
 import { type KnowledgeEntry, categoryOf, textsIn } from '../../ground/knowledge.ts';
 import { otherMeant, relatedTo } from './further.ts';
 import { isKorean } from '../../quantities/korean.ts';
-import type { Computed } from './question.ts';
+import type { ComputedResult } from './question.ts';
 import type { Retrieval } from './retrieve.ts';
 import { type SentenceName, sentences } from './sentences.ts';
 import { retrievalSettings } from './thresholds.ts';
@@ -113,7 +113,7 @@ function fileSourcesOf({ files }: Retrieval, others = 0): AnswerSource[] {
 /** Returns the answer with the computed result; the entry that explains it is its source. */
 function computedAnswer(
   retrieval: Retrieval,
-  computed: Computed,
+  computed: ComputedResult,
   calculation: AnswerCalculation,
   answer: Answer,
 ): { content: string; answer: Answer } {

@@ -1,6 +1,6 @@
 import { isKorean } from '../../quantities/korean.ts';
 import type { QuestionWords } from './question.ts';
-import type { Ranked } from './rank.ts';
+import type { RankedEntry } from './rank.ts';
 import { type RetrievalIndex, idfOf, missingIn, weightOf } from './search-index.ts';
 import { signalNames } from './signals.ts';
 
@@ -8,7 +8,7 @@ import { signalNames } from './signals.ts';
  * Returns the probability that the first of the ranked entries answers the question: 0 to 1. It is calibrated on
  * questions that took no part in training, see `npm run eval`.
  */
-export function confidenceIn(index: RetrievalIndex, question: QuestionWords, ranked: readonly Ranked[]): number {
+export function confidenceIn(index: RetrievalIndex, question: QuestionWords, ranked: readonly RankedEntry[]): number {
   const features = confidenceFeatures(index, question, ranked);
   if (features === undefined) return 0;
   const { bias, weights } = index.model.confidence;
@@ -24,7 +24,7 @@ export function confidenceIn(index: RetrievalIndex, question: QuestionWords, ran
 export function confidenceFeatures(
   index: RetrievalIndex,
   question: QuestionWords,
-  ranked: readonly Ranked[],
+  ranked: readonly RankedEntry[],
 ): number[] | undefined {
   const [first] = ranked;
   if (first === undefined) return undefined;
@@ -46,7 +46,7 @@ const maxLead = 20;
 const maxWords = 20;
 
 /** Share of the question's words, weighted by idf, to which no word of the entry is similar: 0 to 1. */
-function foreignShare(index: RetrievalIndex, words: readonly string[], { candidate }: Ranked): number {
+function foreignShare(index: RetrievalIndex, words: readonly string[], { candidate }: RankedEntry): number {
   const missing = missingIn(index, words, candidate.entry);
   const all = weightOf(index, words);
   if (missing.length === 0 || all === 0) return 0;

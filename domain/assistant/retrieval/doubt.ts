@@ -1,6 +1,6 @@
 import { isAboutOpposite } from './opposites.ts';
 import type { QuestionWords } from './question.ts';
-import type { Ranked } from './rank.ts';
+import type { RankedEntry } from './rank.ts';
 import { type RetrievalIndex, missingIn, weightOf } from './search-index.ts';
 import { signalNames } from './signals.ts';
 import { wordsOf } from './tokens.ts';
@@ -18,7 +18,7 @@ const mostMissing = 0.7;
 const compared = 5;
 
 /** Returns the entry with the nearest phrasing if it is much nearer than any of the best entry's: that one may be meant. */
-export function nearerOf(ranked: readonly Ranked[]): Ranked | undefined {
+export function nearerOf(ranked: readonly RankedEntry[]): RankedEntry | undefined {
   const [best, ...others] = ranked.slice(0, compared + 1);
   const [nearest] = others.toSorted((a, b) => nearestOf(b) - nearestOf(a));
   if (best === undefined || nearest === undefined) return undefined;
@@ -26,7 +26,7 @@ export function nearerOf(ranked: readonly Ranked[]): Ranked | undefined {
 }
 
 /** Whether the question compares two things, does not say in what respect, and two entries are about just these two. */
-export function isVague(index: RetrievalIndex, { own }: QuestionWords, ranked: readonly Ranked[]): boolean {
+export function isVague(index: RetrievalIndex, { own }: QuestionWords, ranked: readonly RankedEntry[]): boolean {
   const compare = ranked.slice(0, compared + 1);
   const [best] = compare;
   if (best === undefined || nearestOf(best) >= plainFrom || !own.includes(comparing)) return false;
@@ -34,7 +34,7 @@ export function isVague(index: RetrievalIndex, { own }: QuestionWords, ranked: r
 }
 
 /** Whether the best entry lacks most of the question's words, or a word that says what is asked for. */
-export function isBeside(index: RetrievalIndex, { own }: QuestionWords, [best]: readonly Ranked[]): boolean {
+export function isBeside(index: RetrievalIndex, { own }: QuestionWords, [best]: readonly RankedEntry[]): boolean {
   if (best === undefined) return false;
   const words = [...new Set(own)];
   const missing = missingIn(index, words, best.candidate.entry);
@@ -43,7 +43,7 @@ export function isBeside(index: RetrievalIndex, { own }: QuestionWords, [best]: 
 }
 
 /** Whether the best entry's title is about the cold and the question about heat, or about sides of another pair. */
-export function isOpposite({ own }: QuestionWords, [best]: readonly Ranked[]): boolean {
+export function isOpposite({ own }: QuestionWords, [best]: readonly RankedEntry[]): boolean {
   return best !== undefined && isAboutOpposite(own, wordsOf(best.entry.question, retrievalSettings.maxChars));
 }
 
@@ -53,12 +53,12 @@ const respects = wordsOf('price patent API', 100);
 /** The canonical word of a comparison, see `synonyms.ts`. */
 const [comparing = ''] = wordsOf('difference', 100);
 
-function nearestOf({ candidate }: Ranked): number {
+function nearestOf({ candidate }: RankedEntry): number {
   return candidate.signals[signalNames.indexOf('nearest')] ?? 0;
 }
 
 /** Whether the entry's title has nearly all words of the question. */
-function isAbout(index: RetrievalIndex, { entry }: Ranked, words: readonly string[]): boolean {
+function isAbout(index: RetrievalIndex, { entry }: RankedEntry, words: readonly string[]): boolean {
   const title = new Set(
     [entry.question, entry.ko?.question ?? ''].flatMap((text) => wordsOf(text, retrievalSettings.maxChars)),
   );

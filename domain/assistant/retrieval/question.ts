@@ -14,7 +14,7 @@ export interface Question {
   /** Whether the question has files. Their text is searched apart: see `passages.ts`. */
   hasFiles?: boolean;
   /** Result computed from its numbers, see `../computed.ts`. */
-  computed?: Computed;
+  computed?: ComputedResult;
 }
 
 /** Context of a question: the question before it, completed from those before that, and the category of its answer. */
@@ -24,7 +24,7 @@ export interface QuestionContext {
 }
 
 /** Result computed from the numbers of a question, ready for an answer. */
-export interface Computed {
+export interface ComputedResult {
   /** The result with its formula and what was assumed, or why there is none; in the language of the question. */
   text: string;
   calculation?: NonNullable<Answer['calculation']>;

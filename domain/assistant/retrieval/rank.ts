@@ -5,7 +5,7 @@ import type { RetrievalIndex } from './search-index.ts';
 import { categoriesOfChat, retrievalSettings } from './thresholds.ts';
 import { type Candidate, candidatesOf } from './signals.ts';
 
-export interface Ranked {
+export interface RankedEntry {
   entry: KnowledgeEntry;
   candidate: Candidate;
   /** Sum of signals times learnt weights; the difference of two is the log of their odds. Preferences do not count. */
@@ -25,7 +25,7 @@ export function preferenceIn({ chatType, previous }: Pick<Question, 'chatType' |
 }
 
 /** Returns the entries that may answer the question, best first, by a learnt combination of signals. */
-export function rank(index: RetrievalIndex, question: QuestionWords, prefer: Preference): Ranked[] {
+export function rank(index: RetrievalIndex, question: QuestionWords, prefer: Preference): RankedEntry[] {
   const candidates = candidatesOf(index, question);
   const best = bestSignals(candidates);
   const stops = new Set(question.stopWords);
@@ -73,7 +73,7 @@ function preferenceFor(entry: KnowledgeEntry, prefer: Preference): number {
 }
 
 /** Returns the ranked entries with their probabilities, on the assumption that one of them answers the question. */
-export function likely(ranked: readonly Ranked[]): { entry: KnowledgeEntry; score: number }[] {
+export function likely(ranked: readonly RankedEntry[]): { entry: KnowledgeEntry; score: number }[] {
   const most = ranked[0]?.order ?? 0;
   const odds = ranked.map(({ order }) => Math.exp(order - most));
   const all = odds.reduce((sum, each) => sum + each, 0);

@@ -10,20 +10,20 @@ import { confidenceIn } from './confidence.ts';
 import { isBeside, isOpposite, isVague, nearerOf } from './doubt.ts';
 import { likely, preferenceIn, rank } from './rank.ts';
 import { retrievalSettings } from './thresholds.ts';
-import { asksForHuman, type Computed, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
+import { asksForHuman, type ComputedResult, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
 import { isKorean } from '../../quantities/korean.ts';
 import { partsOf } from './parts.ts';
 import type { Passage } from './file-passages.ts';
 import { plainWordsOf } from './tokens.ts';
 import { type SmallTalk, smallTalkIn } from './small-talk.ts';
 import { finish, type Steps } from '../../ground/work-in-steps.ts';
-import { type Withheld, withheldIn } from './unpublished.ts';
+import { type WithheldEntry, withheldIn } from './unpublished.ts';
 
 /** The assistant's search without a language model: finds the stored entry that answers a question, with a confidence. */
 
 export interface RetrievalIndex extends SearchIndex {
   /** Returns what holds an answer back, see `unpublished.ts`; set where some entries are not published. */
-  withheld?: (question: Question) => Withheld | undefined;
+  withheld?: (question: Question) => WithheldEntry | undefined;
 }
 
 export interface Retrieval {
@@ -37,7 +37,7 @@ export interface Retrieval {
   /** Fixed emergency text that replaces any answer. */
   card?: string;
   /** Set when the answer is computed from the numbers of the question. */
-  computed?: Computed;
+  computed?: ComputedResult;
   /** Set when the text asks several things: this many hits, the first ones, answer them. */
   answers?: number;
   /** Follow-ups that lead to other entries, see `further.ts`; set by the code that shows them. */

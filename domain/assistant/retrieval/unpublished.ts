@@ -11,7 +11,7 @@ import { exactKeyOf, type RetrievalIndex } from './search-index.ts';
  */
 
 /** An entry that is not published, and fits a question better than all that are. */
-export interface Withheld {
+export interface WithheldEntry {
   entry: KnowledgeEntry;
   /** Probability that the best published entry answers the question, beside this one. */
   beside: number;
@@ -21,7 +21,7 @@ export interface Withheld {
  * Returns the entry that is taken back or awaits its first check, if the question asks for it rather than for any other.
  * @param all the index of all entries
  */
-export function withheldIn(all: RetrievalIndex, question: Question): Withheld | undefined {
+export function withheldIn(all: RetrievalIndex, question: Question): WithheldEntry | undefined {
   const { words, ranked, exact, best } = bestIn(all, question, ({ isDraft }) => isDraft !== true);
   if (best === undefined || best.status === 'published') return undefined;
   const shares = likely(ranked);

@@ -17,7 +17,7 @@ export interface Amount {
 }
 
 /** A unit as it is searched: its spellings, and what must not stand behind it. */
-interface Searched {
+interface UnitPattern {
   unit: RegExp;
   /** Ends a text with this unit. */
   before: RegExp;
@@ -31,7 +31,7 @@ const between = String.raw`(?:[-~→]|\.{2,3}|to|bis|until|부터|에서)`;
 const toward = new RegExp(String.raw`(${between})(\s?)$`, 'i');
 const perTime = String.raw`\s?/\s?(?:min|sec|s|h|분|시간|초)(?![a-z])`;
 
-function searched(unit: string, notBehind: string, rest: Pick<Searched, 'valueIn' | 'likely'>): Searched {
+function searched(unit: string, notBehind: string, rest: Pick<UnitPattern, 'valueIn' | 'likely'>): UnitPattern {
   const rangeGoesOn = String.raw`\s?${between}\s?[-+]?[\d.,]{1,12}\s?(?:${unit})`;
   return {
     unit: new RegExp(`(?:${unit})(?![a-z])`, 'gi'),
@@ -83,7 +83,7 @@ export interface AroundText {
 }
 
 /** Reads the amounts of a unit. @param text as `withPlainMarks` returns it */
-export function amountsIn(text: string, kind: Searched, { mark, hasLines }: AroundText): Amount[] {
+export function amountsIn(text: string, kind: UnitPattern, { mark, hasLines }: AroundText): Amount[] {
   return [...text.matchAll(kind.unit)].flatMap(({ 0: unit, index }) => {
     const behind = text.slice(index + unit.length, index + unit.length + 40);
     // The unit before a spread is read with the one behind it: 25 °C ± 2 °C.
@@ -94,13 +94,13 @@ export function amountsIn(text: string, kind: Searched, { mark, hasLines }: Arou
   });
 }
 
-interface Around {
+interface Surroundings {
   mark: DecimalMark | undefined;
   /** Whether the text begins with the part that is looked at, and has one line. */
   isStart: boolean;
 }
 
-function amountBefore(before: string, unit: string, kind: Searched, around: Around): Amount | undefined {
+function amountBefore(before: string, unit: string, kind: UnitPattern, around: Surroundings): Amount | undefined {
   const text = before.replace(/\)?\s?$/, '');
   const last = numeralBefore(text, around.mark);
   if (last === undefined) return undefined;
@@ -116,7 +116,13 @@ function amountBefore(before: string, unit: string, kind: Searched, around: Arou
 }
 
 /** Gives a figure the sign before it. @returns undefined for the second figure of a range */
-function signed(lead: string, figure: Numeral, unit: string, kind: Searched, around: Around): Amount | undefined {
+function signed(
+  lead: string,
+  figure: Numeral,
+  unit: string,
+  kind: UnitPattern,
+  around: Surroundings,
+): Amount | undefined {
   const signs = signsOf(lead, kind, around);
   if (signs.length === 0) return undefined;
   const valueOf = kind.valueIn(unit);
@@ -138,7 +144,7 @@ const expectsNumber =
   /(?:^|[\s(])(?:at|to|of|and|or|from|by|is|below|under|bei|auf|von|und|oder|temperature|temp|온도)\s?$|[=:,;(|]\s?$|^\s*$/i;
 
 /** Returns the signs that a figure may have, the likelier first; none where it ends a range. */
-function signsOf(lead: string, kind: Searched, { isStart }: Around): (1 | -1)[] {
+function signsOf(lead: string, kind: UnitPattern, { isStart }: Surroundings): (1 | -1)[] {
   const toEnd = toward.exec(lead);
   if (toEnd === null) return [inWords.test(lead) ? -1 : 1];
   const [whole, sign = '', gap = ''] = toEnd;
@@ -157,7 +163,7 @@ function signsOf(lead: string, kind: Searched, { isStart }: Around): (1 | -1)[] 
 }
 
 /** Whether what stands between ends a range: before it is a figure with which one may begin, with or without the unit. */
-function endsRange(before: string, sign: string, kind: Searched): boolean {
+function endsRange(before: string, sign: string, kind: UnitPattern): boolean {
   if (/^[a-z]/i.test(sign) && !/\s$/.test(before)) return false;
   const figure = numeralBefore(before.trimEnd().replace(kind.before, ''));
   if (figure === undefined || /\/\s?$|[A-Za-z]$/.test(before.slice(0, figure.start))) return false;

@@ -61,7 +61,7 @@ export function readFigureText(text: string, place: Place = {}): FigureReading {
   return decided(values, place, why, isOwnStyle);
 }
 
-interface Split {
+interface FigureParts {
   sign: number;
   number: string;
   values: number[];
@@ -76,7 +76,7 @@ const asTyped: Record<Numeral['kind'], (value: number) => number> = {
 };
 
 /** Splits a figure into sign, number and unit. */
-function splitFigure(plain: string): Split | undefined {
+function splitFigure(plain: string): FigureParts | undefined {
   const signed = /^([+-]?) ?(?=[\d.,])/.exec(plain);
   if (signed === null) return undefined;
   const sign = signed[1] === '-' ? -1 : 1;
@@ -97,7 +97,7 @@ function splitFigure(plain: string): Split | undefined {
 }
 
 /** Three digits behind a separator are decimals in one reading and thousands in the other. */
-function meantBy({ values, number, unit }: Split, { mark, whole = false }: Place): number[] {
+function meantBy({ values, number, unit }: FigureParts, { mark, whole = false }: Place): number[] {
   if (values.length < 2) return values;
   // No cell has thousandths of a mAh.
   if (/^ ?mAh$/i.test(unit)) return values.slice(1);

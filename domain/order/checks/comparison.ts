@@ -52,13 +52,13 @@ export interface ComparedLine {
   right: QuoteLine | undefined;
 }
 
-interface Priced {
+interface PricedDoc {
   doc: OrderDoc;
   quote?: Quote | null | undefined;
 }
 
 /** Returns the lines of two prices side by side; the lines of a test stand beside those of the test it is compared with. */
-export function comparedLines(left: Priced, right: Priced): ComparedLine[] {
+export function comparedLines(left: PricedDoc, right: PricedDoc): ComparedLine[] {
   const ids = pairedTests(left.doc, right.doc);
   const lefts = byKey(left.quote?.lines ?? [], ({ code }) => code);
   const rights = byKey(right.quote?.lines ?? [], ({ code }) => {

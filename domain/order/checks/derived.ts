@@ -5,7 +5,7 @@ import { buildsCells } from '../data/services.ts';
 import { testsOf, type TestType } from '../data/tests.ts';
 
 /** A value computed from the fields of an order, with the assumptions behind it. */
-export interface Derived {
+export interface DerivedValue {
   /** Path of the field next to which it is shown. */
   path: string;
   /** Code of the client's texts for its name and its formula. */
@@ -16,11 +16,11 @@ export interface Derived {
 }
 
 /** Returns all values that can be computed from an order. Values with a missing input are left out. */
-export function derivedOf(doc: OrderDoc): Derived[] {
+export function derivedOf(doc: OrderDoc): DerivedValue[] {
   return [...designValues(doc), ...testValues(doc)];
 }
 
-function designValues(doc: OrderDoc): Derived[] {
+function designValues(doc: OrderDoc): DerivedValue[] {
   return cellFigures.flatMap(({ path, code, unit, of, assumes, isOfDesign }) => {
     const value = isOfDesign === false || buildsCells(doc) ? of(doc) : undefined;
     return value === undefined ? [] : [{ path, code, value, unit, assumes: assumes?.(doc) ?? [] }];
@@ -37,7 +37,7 @@ const durationAt: Readonly<Record<TestType, string>> = {
   Safety: 'observationTime',
 };
 
-function testValues(doc: OrderDoc): Derived[] {
+function testValues(doc: OrderDoc): DerivedValue[] {
   return testsOf(doc).flatMap((test) => {
     const hours = duration_h(doc, test);
     const rows = rowsOf(doc, test);

@@ -1,5 +1,5 @@
 import type { Translate } from '../../ground/number-texts.ts';
-import { derivedOf, type Derived } from './derived.ts';
+import { derivedOf, type DerivedValue } from './derived.ts';
 import type { Field } from '../data/field.ts';
 import type { OrderDoc } from '../data/order.ts';
 import { applicableFields, parsePath, pathOf } from '../fields/paths.ts';
@@ -96,19 +96,19 @@ export function specificationOf(
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
-function computedRows(derived: readonly Derived[], words: Words): SpecificationRow[] {
+function computedRows(derived: readonly DerivedValue[], words: Words): SpecificationRow[] {
   return computed.flatMap((code) =>
     derived.filter((each) => each.code === code).map((each) => rowWithOwner(each, words)),
   );
 }
 
 /** A value of one electrode says whose it is. */
-function rowWithOwner(value: Derived, words: Words): SpecificationRow {
+function rowWithOwner(value: DerivedValue, words: Words): SpecificationRow {
   const row = computedRow(value, words);
   return ofElectrode.has(value.code) ? { ...row, label: `${ownerOf(value, words)}: ${row.label}` } : row;
 }
 
-function computedRow({ path, code, value, unit }: Derived, { t, language }: Words): SpecificationRow {
+function computedRow({ path, code, value, unit }: DerivedValue, { t, language }: Words): SpecificationRow {
   return {
     path: `${path}/${code}`,
     label: t(`derived.${code}`, {}),
@@ -116,7 +116,7 @@ function computedRow({ path, code, value, unit }: Derived, { t, language }: Word
   };
 }
 
-function ownerOf({ path }: Derived, { t }: Words): string {
+function ownerOf({ path }: DerivedValue, { t }: Words): string {
   const place = parsePath(path);
   return place?.is === 'field' && place.list === 'electrodes' ? t(`group.${place.item}`, {}) : '';
 }

@@ -42,7 +42,7 @@ export interface NumberedRateCard {
 }
 
 /** Data that a device keeps for orders. */
-export interface Ordering extends NumberedRateCard {
+export interface OrderingData extends NumberedRateCard {
   /** Address to which customers send their parcels; missing while the operator has set none. */
   laboratory?: string;
   /** Tax on invoices in basis points; missing in replies of older servers. */

@@ -48,20 +48,23 @@ export function bareEdge_mm({ format }: Pick<DesignParameters, 'format'>): numbe
   return typicalSize({ format }, 'cathode')?.edge_mm ?? 0;
 }
 
-type Chosen = Omit<DesignParameters, 'areal_mAh_cm2' | 'balance' | 'layers' | 'horizontal_mm' | 'vertical_mm'>;
+type ChosenParameters = Omit<
+  DesignParameters,
+  'areal_mAh_cm2' | 'balance' | 'layers' | 'horizontal_mm' | 'vertical_mm'
+>;
 
 /** The last typical document. A search for a size asks for the same one hundreds of times. */
 let last: { key: string; doc: OrderDoc } | undefined;
 
 /** Returns the document of format, chemistry and grades with typical values, before loading and size are set. */
-export function typicalDoc(parameters: Chosen): OrderDoc {
+export function typicalDoc(parameters: ChosenParameters): OrderDoc {
   const { format, chemistry, cathode, anode, quantity, electrolyte_g_Ah, specific_mAh_g, can_mm } = parameters;
   const key = canonicalJson([format, chemistry, cathode, anode, quantity, electrolyte_g_Ah, specific_mAh_g, can_mm]);
   if (last?.key !== key) last = { key, doc: filledDoc(parameters) };
   return { ...last.doc };
 }
 
-function filledDoc(parameters: Chosen): OrderDoc {
+function filledDoc(parameters: ChosenParameters): OrderDoc {
   const { quantity, specific_mAh_g, electrolyte_g_Ah, can_mm } = parameters;
   const chosen: [string, string | number | undefined][] = [
     ['service', 'prototyping'],

@@ -113,7 +113,7 @@ export function solvedDesign(asked: AskedDesign): SolvedDesign {
 }
 
 /** Returns the thickness of a pouch that is thicker than asked. */
-function thickerThan({ size_mm, thickness_mm }: AskedDesign, { parameters }: Solved): number | undefined {
+function thickerThan({ size_mm, thickness_mm }: AskedDesign, { parameters }: Solution): number | undefined {
   const limit = size_mm?.thickness ?? thickness_mm;
   const thickness = cellThickness_mm(docOfDesign(parameters));
   return limit !== undefined && thickness !== undefined && thickness > limit * (1 + tolerance) ? thickness : undefined;
@@ -138,7 +138,7 @@ interface Task {
   assumed: DesignAssumption[];
 }
 
-type Solved = Pick<SolvedDesign, 'parameters' | 'largest_Ah'>;
+type Solution = Pick<SolvedDesign, 'parameters' | 'largest_Ah'>;
 
 const solvers = { roll: ofRoll, coin: ofCoin, layer: ofLayer, stack: ofPouch, prismatic: ofCan };
 
@@ -180,7 +180,7 @@ function longest(parameters: DesignParameters, fill: number | undefined): Design
   return { ...parameters, horizontal_mm: Math.floor(largestFor(50, 7900, holds)) };
 }
 
-function ofRoll({ capacity, first, isLoadingFree }: Task): Solved {
+function ofRoll({ capacity, first, isLoadingFree }: Task): Solution {
   if (capacity === undefined) return { parameters: longest(first, usualFill) };
   // A can is filled: less capacity means thinner coatings on a longer web.
   const filled = (part: number, fill?: number) =>
@@ -204,7 +204,7 @@ const tolerance = 0.005;
 /** Widest cathode disc: its anode is 1 mm wider, and discs of up to 17 mm fit into a 2032 case. */
 const widestDisc_mm = 16;
 
-function ofCoin({ asked, first, capacity, isLoadingFree, assumed }: Task): Solved {
+function ofCoin({ asked, first, capacity, isLoadingFree, assumed }: Task): Solution {
   if (capacity === undefined || isLoadingFree || asked.disc_mm !== undefined) {
     const disc = asked.disc_mm ?? assume(assumed, 'disc', first.horizontal_mm);
     const coin = { ...first, horizontal_mm: disc };
@@ -259,7 +259,7 @@ function askedSheet({ asked, first, assumed }: Task): DesignParameters {
   return sized(first, width, width * aspect);
 }
 
-function ofLayer(task: Task): Solved {
+function ofLayer(task: Task): Solution {
   const sheet = askedSheet(task);
   const { capacity, asked, isLoadingFree } = task;
   if (capacity === undefined) return { parameters: sheet };
@@ -268,12 +268,12 @@ function ofLayer(task: Task): Solved {
 }
 
 /** Says the largest capacity where a design stays under what was asked. */
-function reached(parameters: DesignParameters, capacity: number): Solved {
+function reached(parameters: DesignParameters, capacity: number): Solution {
   const most = capacityOf(parameters);
   return most < capacity * (1 - tolerance) ? { parameters, largest_Ah: most } : { parameters };
 }
 
-function fixedSheet(sheet: DesignParameters, capacity: number, isLoadingFree: boolean): Solved {
+function fixedSheet(sheet: DesignParameters, capacity: number, isLoadingFree: boolean): Solution {
   return isLoadingFree ? { parameters: withCapacity(sheet, capacity) } : reached(sheet, capacity);
 }
 
@@ -284,7 +284,7 @@ function layersWithin(sheet: DesignParameters, most_mm: number, thickness: typeo
   return Math.max(1, Math.floor(largestFor(1, 301, holds)));
 }
 
-function ofPouch(task: Task): Solved {
+function ofPouch(task: Task): Solution {
   const { asked, capacity, isLoadingFree, assumed } = task;
   const sheet = askedSheet(task);
   const limit = asked.size_mm?.thickness ?? asked.thickness_mm;
@@ -317,7 +317,7 @@ function ofPouch(task: Task): Solved {
 /** Factor by which the sheets of a small cell may be smaller than the typical sheet. Our choice. */
 const smallestPart = 14;
 
-function ofCan({ asked, first, capacity, isLoadingFree, assumed }: Task): Solved {
+function ofCan({ asked, first, capacity, isLoadingFree, assumed }: Task): Solution {
   const { can_mm } = first;
   const { width, thickness, height } = usualCan_mm;
   const isThick = (asked.size_mm?.thickness ?? asked.thickness_mm) !== undefined;

@@ -20,7 +20,7 @@ export function writerName({ ownerId, ownerName, colleagues = [] }: Order, userI
 }
 
 /** Colleagues with whom the order is shared from an event on: the whole list, with the position of the event. */
-interface Sharing {
+interface ColleagueList {
   colleagues: readonly { userId: string; userName: string }[];
   sseq: number;
 }
@@ -29,7 +29,7 @@ interface Sharing {
  * Applies a list of colleagues to an order: the newest list says who edits. Those of other lists stay with their names,
  * because values that they wrote may stay too.
  */
-export function withColleagues(order: Order, { colleagues, sseq }: Sharing): Order {
+export function withColleagues(order: Order, { colleagues, sseq }: ColleagueList): Order {
   const isNewest = (order.at['colleagues'] ?? 0) <= sseq;
   const named = new Map((order.colleagues ?? []).map((each) => [each.userId, each]));
   if (isNewest) for (const [id, each] of named) named.set(id, { ...each, edits: false });

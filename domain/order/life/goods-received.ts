@@ -3,14 +3,14 @@ import { DAY } from '../../ground/units.ts';
 import type { Order } from '../data/order.ts';
 import { carrierSays, shippingOf } from './shipment.ts';
 
-type Shipped = Pick<Order, 'history' | 'shipmentReports'>;
+type ShippedOrder = Pick<Order, 'history' | 'shipmentReports'>;
 
 /**
  * Returns when an order that was shipped counts as received, in milliseconds: `receiptDays` after the carrier has
  * delivered it, or after it was shipped where the carrier says nothing of that.
  * @returns undefined for an order that was never shipped, and while the carrier says that it could not deliver it
  */
-export function receivedAt(order: Shipped): number | undefined {
+export function receivedAt(order: ShippedOrder): number | undefined {
   const said = carrierSays(order);
   if (said?.state === 'failed') return undefined;
   const shipped = Date.parse(shippingOf(order)?.at ?? '');
@@ -23,7 +23,7 @@ export function receivedAt(order: Shipped): number | undefined {
  * Whether a shipped order counts as received although its customer has not confirmed that.
  * @param at the present time, ISO 8601
  */
-export function countsAsReceived(order: Shipped, at: string): boolean {
+export function countsAsReceived(order: ShippedOrder, at: string): boolean {
   const time = receivedAt(order);
   return time !== undefined && time <= Date.parse(at);
 }

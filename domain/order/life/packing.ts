@@ -17,7 +17,7 @@ export interface PackingItem {
   values: Values;
 }
 
-export interface Packed {
+export interface PackedGoods {
   goods: 'cells' | 'material';
   mode: TransportMode;
   /** Number of cells that travel; by default as many as were ordered. */
@@ -36,7 +36,7 @@ const smallCell_Wh = 20;
 interface Row {
   code: string;
   /** Returns the values of the text; undefined where the item does not apply. */
-  of: (doc: OrderDoc, packed: Packed) => Values | undefined;
+  of: (doc: OrderDoc, packed: PackedGoods) => Values | undefined;
 }
 
 const rows: readonly Row[] = [
@@ -63,7 +63,7 @@ const rows: readonly Row[] = [
 ];
 
 /** Returns what has to be done before these goods of an order travel. */
-export function packingList(doc: OrderDoc, packed: Packed): PackingItem[] {
+export function packingList(doc: OrderDoc, packed: PackedGoods): PackingItem[] {
   return rows.flatMap(({ code, of }) => {
     const values = of(doc, packed);
     return values === undefined ? [] : [{ code, values }];
@@ -71,7 +71,7 @@ export function packingList(doc: OrderDoc, packed: Packed): PackingItem[] {
 }
 
 /** Returns what the customer of an order sends: cells to test, or material for cells. */
-export function goodsToUs(doc: OrderDoc): Packed['goods'] {
+export function goodsToUs(doc: OrderDoc): PackedGoods['goods'] {
   return runsTests(doc) && !buildsCells(doc) ? 'cells' : 'material';
 }
 
@@ -85,7 +85,7 @@ function ofCells(code: string, of: Row['of']): Row {
   return { code, of: (doc, packed) => (packed.goods === 'cells' ? of(doc, packed) : undefined) };
 }
 
-function countOf(doc: OrderDoc, { count }: Packed): number | undefined {
+function countOf(doc: OrderDoc, { count }: PackedGoods): number | undefined {
   return count ?? asNumber(doc['quantity']);
 }
 

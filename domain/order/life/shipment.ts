@@ -6,10 +6,10 @@ export function shippingOf({ history }: Pick<Order, 'history'>): OrderHistoryEnt
   return history.findLast(({ event }) => event === 'SHIP');
 }
 
-type Numbered = Pick<Shipment, 'carrier' | 'tracking'>;
+type TrackedShipment = Pick<Shipment, 'carrier' | 'tracking'>;
 
 /** Whether a carrier means this shipment: tracking numbers are written with and without spaces. */
-export function isOfShipment(shipment: Numbered, named: Numbered): boolean {
+export function isOfShipment(shipment: TrackedShipment, named: TrackedShipment): boolean {
   return plain(shipment.carrier) === plain(named.carrier) && plain(shipment.tracking) === plain(named.tracking);
 }
 

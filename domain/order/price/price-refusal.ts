@@ -22,10 +22,10 @@ export function priceRefusal(doc: OrderDoc, checks: readonly Check[] = checksOf(
 }
 
 /** A price as it is shown, or the rule because of which there is none. */
-export type Priced = { quote: Quote; refusal?: undefined } | { quote?: undefined; refusal: Check };
+export type PriceOrRefusal = { quote: Quote; refusal?: undefined } | { quote?: undefined; refusal: Check };
 
 /** Returns the price of a document that is not placed. @param checks its checks, where they have been computed already */
-export function pricedDoc(doc: OrderDoc, card: RateCard, checks?: readonly Check[]): Priced {
+export function pricedDoc(doc: OrderDoc, card: RateCard, checks?: readonly Check[]): PriceOrRefusal {
   const refusal = priceRefusal(doc, checks);
   return refusal === undefined ? { quote: quoteOf(doc, card) } : { refusal };
 }
@@ -34,6 +34,9 @@ export function pricedDoc(doc: OrderDoc, card: RateCard, checks?: readonly Check
  * Returns the price of an order: the one agreed at placing, with its own rate card; that of a draft, also of one that
  * came back from review, is computed.
  */
-export function priceOf({ status, doc, quote }: Pick<Order, 'status' | 'doc' | 'quote'>, card: RateCard): Priced {
+export function priceOf(
+  { status, doc, quote }: Pick<Order, 'status' | 'doc' | 'quote'>,
+  card: RateCard,
+): PriceOrRefusal {
   return status === 'draft' || quote === null ? pricedDoc(doc, card) : { quote };
 }

@@ -14,10 +14,10 @@ import { Refusal } from '#domain/ground/errors.ts';
 import { canonicalJson, type Json } from '#domain/ground/json.ts';
 import { placingChecks } from '#domain/order/checks/checks.ts';
 import type { Check } from '#domain/order/data/check.ts';
-import { derivedOf, type Derived } from '#domain/order/checks/derived.ts';
+import { derivedOf, type DerivedValue } from '#domain/order/checks/derived.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import { changesOfChoice, type Change } from '#domain/order/fields/presets.ts';
-import { pricedDoc, type Priced } from '#domain/order/price/price-refusal.ts';
+import { pricedDoc, type PriceOrRefusal } from '#domain/order/price/price-refusal.ts';
 import { patchOrder } from '../calls/order-patch.ts';
 import type { CommandContext } from '../../db/context.ts';
 import type { UserDb } from '../../db/schema.ts';
@@ -57,9 +57,9 @@ export interface OrderEditor {
   /** Currents whose unit was switched in this editor, by path. */
   switched: Map<string, Switched>;
   checks: Check[];
-  derived: Derived[];
+  derived: DerivedValue[];
   /** Price of the order, or the reason why it has none. */
-  price: Priced;
+  price: PriceOrRefusal;
   /** Whether the user has been on the review step: then everything that is missing counts as a problem. */
   reviewed: boolean;
   /** Whether what is missing on the step shown is an error: the user has left that step, or been on the review step. */

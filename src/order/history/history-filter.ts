@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { changesAsked, type Progressed } from '#domain/order/life/asked-changes.ts';
+import { changesAsked, type OrderWithHistory } from '#domain/order/life/asked-changes.ts';
 import { chemistries } from '#domain/order/data/chemistries.ts';
 import type { OrderStatus } from '#domain/order/data/order.ts';
 import { promisedDay } from '#domain/order/plan/promised-day.ts';
@@ -24,7 +24,7 @@ type StatusGroup = keyof typeof statusGroups;
 export const chosenStatuses = Object.keys(statusRows).filter((status) => status !== 'done') as OrderStatus[];
 
 /** Whether an order has the chosen status or is in the chosen group. No choice hides discarded drafts. */
-export function hasStatus(order: Progressed, chosen: string): boolean {
+export function hasStatus(order: OrderWithHistory, chosen: string): boolean {
   const { status, history } = order;
   if (chosen === 'customer' && changesAsked(order) !== undefined) return true;
   const group: readonly OrderStatus[] | undefined = isGroup(chosen) ? statusGroups[chosen] : undefined;

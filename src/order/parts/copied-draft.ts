@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { OrderDoc, Quote } from '#domain/order/data/order.ts';
 import { changedLines } from '#domain/order/price/price-difference.ts';
-import { pricedDoc, type Priced } from '#domain/order/price/price-refusal.ts';
+import { pricedDoc, type PriceOrRefusal } from '#domain/order/price/price-refusal.ts';
 import { copyOrder } from '../calls/order-copy.ts';
 import { transitionOrder } from '../calls/order-transition.ts';
 import { showNotice } from '../../ui/notice/notice.tsx';
@@ -34,7 +34,7 @@ export function useCopiedDraft(): (source: Source) => void {
   const once = useOnce();
   const { pathname, search } = useLocation();
   const failed = () => showNotice({ title: t('save.failed'), tone: 'danger' });
-  const priceText = (seen: Quote | null, { quote: now, refusal }: Priced) => {
+  const priceText = (seen: Quote | null, { quote: now, refusal }: PriceOrRefusal) => {
     if (now === undefined) {
       const reason = textOfCheck(refusal, t, i18n.language);
       return t('price.refused', { reason });

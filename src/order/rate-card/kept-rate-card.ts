@@ -1,6 +1,11 @@
 import type { Tax } from '#domain/payment/tax-text.ts';
 import type { PromiseExtended } from 'dexie';
-import { type NumberedRateCard, type Ordering, type RateCard, wholeRateCard } from '#domain/order/data/rate-card.ts';
+import {
+  type NumberedRateCard,
+  type OrderingData,
+  type RateCard,
+  wholeRateCard,
+} from '#domain/order/data/rate-card.ts';
 import { readMeta, storeMeta } from '../../db/meta.ts';
 import type { UserDb } from '../../db/schema.ts';
 
@@ -38,7 +43,7 @@ export function keptTimeZone(db: UserDb): PromiseExtended<string> {
  */
 export function keepRateCard(
   db: UserDb,
-  { laboratory: named, tax_bp: taxBp, no_tax_reason: because, time_zone: timeZone, ...now }: Ordering,
+  { laboratory: named, tax_bp: taxBp, no_tax_reason: because, time_zone: timeZone, ...now }: OrderingData,
 ): PromiseExtended<void> {
   const laboratory = named ?? null;
   const noTaxReason = because ?? null;

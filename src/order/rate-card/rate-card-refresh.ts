@@ -1,4 +1,4 @@
-import type { Ordering } from '#domain/order/data/rate-card.ts';
+import type { OrderingData } from '#domain/order/data/rate-card.ts';
 import { withFreedSpace } from '../../db/free-space.ts';
 import { keepRateCard } from './kept-rate-card.ts';
 import type { UserDb } from '../../db/schema.ts';
@@ -12,7 +12,7 @@ export interface RateCardRefreshParts {
   db: UserDb;
   /** A monotonic clock in ms. */
   now: () => number;
-  ask: () => Promise<Ordering>;
+  ask: () => Promise<OrderingData>;
 }
 
 /**

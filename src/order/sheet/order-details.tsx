@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isStaff } from '#domain/account/permissions.ts';
-import { priceOf, type Priced } from '#domain/order/price/price-refusal.ts';
+import { priceOf, type PriceOrRefusal } from '#domain/order/price/price-refusal.ts';
 import { progressOf } from '#domain/order/life/progress.ts';
 import { publishedReports } from '#domain/order/life/reports.ts';
 import { isUnderWay, progressSteps, statusRows, systemActor } from '#domain/order/life/status.ts';
@@ -109,7 +109,7 @@ function Head({ order }: { order: OrderView }) {
 }
 
 /** Shows the price of an order or the reason why it has none, and the documents about it. */
-function Price({ order, priced: { quote, refusal } }: { order: OrderView; priced: Priced }) {
+function Price({ order, priced: { quote, refusal } }: { order: OrderView; priced: PriceOrRefusal }) {
   const { t, i18n } = useTranslation('navigator');
   const tax = useTaxText();
   const zone = useSellerZone();

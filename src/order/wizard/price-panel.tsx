@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Priced } from '#domain/order/price/price-refusal.ts';
+import type { PriceOrRefusal } from '#domain/order/price/price-refusal.ts';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import type { WizardStep } from '../../machines/order-wizard.ts';
@@ -78,7 +78,7 @@ export function PricePanel({ step }: { step: WizardStep }) {
 }
 
 /** The lines of the price, or why there are none. */
-function Quoted({ price: { quote, refusal } }: { price: Priced }) {
+function Quoted({ price: { quote, refusal } }: { price: PriceOrRefusal }) {
   const { t, i18n } = useTranslation('navigator');
   if (quote === undefined) {
     return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesAsked, needsCustomer, type Progressed } from '#domain/order/life/asked-changes.ts';
+import { changesAsked, needsCustomer, type OrderWithHistory } from '#domain/order/life/asked-changes.ts';
 import { orderStatuses, statusAfter } from '#domain/order/life/status.ts';
 import type { OrderHistoryEntry } from '#domain/order/data/order.ts';
 
@@ -17,7 +17,7 @@ const entry = (event: string, i: number, at = '2026-11-02T08:00:00.000Z'): Order
   sseq: i + 1,
 });
 /** The order after these events. */
-const after = (...events: string[]): Progressed => {
+const after = (...events: string[]): OrderWithHistory => {
   const history = events.map((event, i) => entry(event, i));
   return { status: history.at(-1)?.to ?? 'draft', history };
 };
@@ -58,7 +58,7 @@ test.each(['PLACE', 'DISCARD'])('with %s not sent yet, nothing waits for the cus
 });
 
 test('a price that is accepted but not sent yet waits no longer', () => {
-  const reviewed: Progressed = { status: 'reviewed', history: [] };
+  const reviewed: OrderWithHistory = { status: 'reviewed', history: [] };
   expect(needsCustomer({ ...reviewed, pendingTransition: 'ACCEPT_QUOTE' })).toBe(false);
   expect(needsCustomer({ ...reviewed, pendingTransition: null })).toBe(true);
 });

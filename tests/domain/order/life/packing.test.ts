@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { carriers, carrierName, trackingAddress } from '#domain/order/life/carriers.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
-import { goodsToUs, packingList, type Packed, usualFlags } from '#domain/order/life/packing.ts';
+import { goodsToUs, packingList, type PackedGoods, usualFlags } from '#domain/order/life/packing.ts';
 import { receivedAt } from '#domain/order/life/goods-received.ts';
 import { shippingOf } from '#domain/order/life/shipment.ts';
 
 /** What has to be done before goods travel, and how they are followed. */
 
 const sent: OrderDoc = { service: 'testing', chemistry: 'NMC/graphite', quantity: 24, nominalCapacity_Ah: 5 };
-const codes = (doc: OrderDoc, packed: Packed) => packingList(doc, packed).map(({ code }) => code);
+const codes = (doc: OrderDoc, packed: PackedGoods) => packingList(doc, packed).map(({ code }) => code);
 
 test('cells that a customer sends by road: count, energy, safety, papers, label, number', () => {
   expect(codes(sent, { goods: 'cells', mode: 'road' })).toEqual([
@@ -48,13 +48,13 @@ test('without a capacity there is no energy to write, and without a quantity not
   expect(found.some((code) => code === 'small' || code === 'large')).toBe(false);
 });
 
-const many = (quantity: number, flags: Packed['flags']) =>
+const many = (quantity: number, flags: PackedGoods['flags']) =>
   packingList({ ...sent, quantity }, { goods: 'cells', mode: 'road', ...(flags === undefined ? {} : { flags }) }).some(
     ({ code }) => code === 'many',
   );
 
 test('scrapped cells are not counted', () => {
-  const packed: Packed = { goods: 'cells', mode: 'road', flags: ['SP310'], count: 99 };
+  const packed: PackedGoods = { goods: 'cells', mode: 'road', flags: ['SP310'], count: 99 };
   const items = packingList({ ...sent, quantity: 110 }, packed);
   expect(items[0]).toEqual({ code: 'count', values: ['99'] });
   expect(items.map(({ code }) => code)).not.toContain('many');

@@ -65,13 +65,13 @@ export interface PlanInput {
 
 /** Plans an import: which Q&As would be created, updated, skipped because they are equal, or refused, and why. Pure. */
 export function planImport(input: PlanInput): ImportPlan {
-  const planning = new Planning(input);
+  const planning = new PlanBuilder(input);
   for (const row of input.rows) planning.add(row);
   return planning.plan;
 }
 
 /** A plan that grows row by row. */
-class Planning {
+class PlanBuilder {
   readonly plan: ImportPlan;
   readonly #input: PlanInput;
   /** Numbers of the first rows with each id, and with each question. */
