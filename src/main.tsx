@@ -16,8 +16,8 @@ import {
   type Challenge,
   type Credentials,
   type ShownCode,
-  type SignedInAs,
-  type Verified,
+  type UserSession,
+  type VerifiedCode,
 } from './machines/auth.ts';
 import { login, whoAmI } from './net/auth.ts';
 import { deviceId, setDeviceIdMaker } from './net/device-id.ts';
@@ -54,11 +54,13 @@ const auth = createActor(
   authMachine.provide({
     actors: {
       recall: fromPromise(recallOnce),
-      signIn: fromPromise<SignedInAs | Challenge | Verified, Credentials | ShownCode>(({ input }) => signIn(input)),
+      signIn: fromPromise<UserSession | Challenge | VerifiedCode, Credentials | ShownCode>(({ input }) =>
+        signIn(input),
+      ),
       signOut: fromPromise(() => ends.signOut()),
       forget: fromPromise(() => ends.forget()),
       follow: fromPromise(() => ends.follow()),
-      swap: fromPromise<void, SignedInAs>(({ input }) => swap(input)),
+      swap: fromPromise<void, UserSession>(({ input }) => swap(input)),
     },
     actions: {
       // A reload would take along what is only in this page.
@@ -81,8 +83,8 @@ const device = {
   me: storedMe,
   whoIs: (token: string) => whoAmI(createApi({ token: () => token, deviceId })),
   exchange: (token: string) => exchangeToken(createApi({ token: () => token, deviceId })),
-  keep: ({ me }: SignedInAs) => storeMe(me, rememberedDays()),
-  keepFromLink({ me, token }: SignedInAs) {
+  keep: ({ me }: UserSession) => storeMe(me, rememberedDays()),
+  keepFromLink({ me, token }: UserSession) {
     localStorage.setItem(rememberedKey, '1');
     storeMe(me, rememberedDays());
     keepToken(token, tokenLifetimeDays.fromLink);
@@ -135,7 +137,7 @@ async function refresh(token: string): Promise<void> {
   }
 }
 
-async function signIn(by: Credentials | ShownCode): Promise<SignedInAs | Challenge | Verified> {
+async function signIn(by: Credentials | ShownCode): Promise<UserSession | Challenge | VerifiedCode> {
   // Pending sign-outs of earlier sessions are sent first.
   await sendPendingSignOuts();
   const reply = await ('password' in by ? login(pageApi, by) : show(by));
@@ -164,7 +166,7 @@ function codeOf({ email, verificationCode, signUpId }: ShownCode) {
 }
 
 /** Switches to the session of a link, as the user chose. Unsent commands of the previous user stay on this device. */
-async function swap(session: SignedInAs): Promise<void> {
+async function swap(session: UserSession): Promise<void> {
   await ends.signOut();
   device.keepFromLink(session);
 }

@@ -2,12 +2,12 @@ import { lazy, type ComponentType } from 'react';
 import type { Namespace } from '#domain/ground/languages.ts';
 import type { ShowOrder } from './chat/parts/order-sheet-context.ts';
 import type { PagePath } from './routing/route-table.ts';
-import { type Late, late } from './ui/states/late.tsx';
+import { type LateComponent, late } from './ui/states/late.tsx';
 
 /** Maps each page and layout of `routing/route-table.ts` to its component. */
 
 /** A page, and the namespaces of its texts that are loaded with its code, besides those of every page. */
-type Screen = Late & { texts: readonly Namespace[] };
+type Screen = LateComponent & { texts: readonly Namespace[] };
 
 function lazily<K extends string>(
   load: () => Promise<Record<K, ComponentType>>,

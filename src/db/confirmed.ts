@@ -1,7 +1,7 @@
 import { hasPassed, isSamePosition, type Cursor, type WireEvent } from '#domain/spine/wire/sync.ts';
 import { foldEvents, rowsBefore } from './fold-events.ts';
 import { readMeta, readWantedStreams } from './meta.ts';
-import { outboxTables, type Pending, pendingIn } from './pending.ts';
+import { outboxTables, type PendingCommands, pendingIn } from './pending.ts';
 import { removeEntries } from './progress.ts';
 import { type AcceptedRow, rowTables, type UserDb } from './schema.ts';
 
@@ -20,11 +20,11 @@ export interface Page {
   /** Whether the log ends here, so that the page completes a pull. */
   isLast?: boolean;
   /** End of a complete pull, to be stored; undefined to leave what is stored. */
-  complete?: Complete | undefined;
+  complete?: PullEnd | undefined;
 }
 
 /** The end of a complete pull, in ms since 1970. */
-export interface Complete {
+export interface PullEnd {
   /** By the device's clock. */
   at: number;
   /** By the server's clock; undefined before its first reply. */
@@ -35,10 +35,10 @@ export interface Complete {
  * Outcome of a page: `wanting`, when it was applied and mentions streams to fetch as snapshots; `elsewhere`, when the
  * cursor is not where the page begins.
  */
-export type Applied = 'applied' | 'wanting' | 'elsewhere';
+export type PageOutcome = 'applied' | 'wanting' | 'elsewhere';
 
 /** Applies one page for the user `me`. */
-export function applyPage(db: UserDb, me: string, page: Page): Promise<Applied> {
+export function applyPage(db: UserDb, me: string, page: Page): Promise<PageOutcome> {
   const few = fewTablesFor(db, page);
   return db.transaction('rw!', few ?? tablesFor(db, page), async () => {
     // All requests are made at once, so that the page waits for one round trip.
@@ -62,11 +62,11 @@ export function applyPage(db: UserDb, me: string, page: Page): Promise<Applied> 
 }
 
 /** Commands of this device that a page may settle. */
-interface Sent {
+interface SentCommands {
   /** Receipts of accepted commands. */
   acks: readonly AcceptedRow[];
   /** The outbox, if it was read, and its commands that the page certainly settles. */
-  pending?: Pending;
+  pending?: PendingCommands;
   passed?: readonly number[];
 }
 
@@ -74,7 +74,7 @@ interface Sent {
  * Reads what a page may settle. Commands of this device whose events are in it are settled, whether or not the reply to
  * them has arrived. Only at the end of the log has a page certainly passed their whole transactions.
  */
-async function sentCommands(db: UserDb, { events, isLast }: Page): Promise<Sent> {
+async function sentCommands(db: UserDb, { events, isLast }: Page): Promise<SentCommands> {
   if (isLast !== true || events.length === 0) return { acks: await db.acks.toArray() };
   const pending = await pendingIn(db);
   const made = new Set(events.map(({ cmdId }) => cmdId));
@@ -140,7 +140,7 @@ export async function settle(db: UserDb, cursor: Cursor): Promise<void> {
   await settleSent(db, { acks: await db.acks.toArray() }, cursor);
 }
 
-async function settleSent(db: UserDb, { acks, pending, passed = [] }: Sent, cursor: Cursor): Promise<void> {
+async function settleSent(db: UserDb, { acks, pending, passed = [] }: SentCommands, cursor: Cursor): Promise<void> {
   const accepted = acks.filter(({ pos }) => hasPassed(cursor, pos));
   const done = acks.filter((ack) => accepted.includes(ack) || ack.pos.epoch !== cursor.epoch);
   const gone = [...accepted.flatMap(({ ns }) => ns), ...passed];

@@ -5,7 +5,7 @@ import { SECOND } from '#domain/ground/units.ts';
 /** Longest wait for a sign of the browser that it opens a database; then the page works in memory. */
 export const databaseOpenMs = 8 * SECOND;
 
-interface Opening {
+interface OpenOptions {
   /**
    * Called while a window with an older version blocks the upgrade; returns a function that is called when the upgrade
    * is no longer blocked.
@@ -19,7 +19,7 @@ interface Opening {
  * Opens a user's database. Where the browser stores nothing (storage blocked or broken, some private windows), or never
  * answers, the database is in memory: everything works while the page is open, and a banner says so (decision 0012).
  */
-export async function openUserDb(userId: string, opening: Opening): Promise<{ db: UserDb; isKept: boolean }> {
+export async function openUserDb(userId: string, opening: OpenOptions): Promise<{ db: UserDb; isKept: boolean }> {
   const db = new UserDb(userId);
   opening.prepare?.(db);
   let go: (() => void) | undefined;

@@ -1,13 +1,13 @@
 import { dependenciesIn } from './dependencies.ts';
 import { aliasesOf, readMeta } from './meta.ts';
-import { outboxTables, pendingIn, type Pending } from './pending.ts';
+import { outboxTables, pendingIn, type PendingCommands } from './pending.ts';
 import type { RefusedRow, OutboxEntry, UserDb } from './schema.ts';
 
 /** The state of each pending or refused command. */
 export type CommandState = 'queued' | 'sending' | 'sent' | 'blocked' | 'refused' | 'signin';
 
 export interface OutboxState {
-  pending: Pending;
+  pending: PendingCommands;
   refused: RefusedRow[];
   /** Canonical ids of rooms that were opened here under another id. */
   aliases: Map<string, string>;

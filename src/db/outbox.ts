@@ -5,9 +5,9 @@ import { storable } from '#domain/ground/text.ts';
 import type { CommandContext, DirectSend } from './context.ts';
 import { changeRow, type DraftChange } from './draft-row.ts';
 import { readMeta } from './meta.ts';
-import { cacheRecords, numbered, outboxTables, pendingIn, type Pending } from './pending.ts';
+import { cacheRecords, numbered, outboxTables, pendingIn, type PendingCommands } from './pending.ts';
 import { markRecordsSent, replaceEntries } from './progress.ts';
-import type { BlobRow, HandedMessage, OrderSeen, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
+import type { BlobRow, HandedMessage, SeenOrder, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
 import { withConnection } from './lost-connection.ts';
 import { withFreedSpace } from './free-space.ts';
 import { pushCommands } from '#domain/spine/wire/sync.ts';
@@ -23,13 +23,13 @@ export interface NewCommand<T extends CommandType = CommandType> {
   args: CommandArgs<T>;
   deps?: string[];
   seen?: Quote;
-  before?: OrderSeen;
+  before?: SeenOrder;
   handed?: HandedMessage;
 }
 
 /** Commands that a late command sees in the outbox: those that no pull has passed, without itself. */
 interface QueueView {
-  pending: Pick<Pending, 'entries'>;
+  pending: Pick<PendingCommands, 'entries'>;
   /** Returns the newest entry of a lane, if it was not sent yet. */
   changeable: (lane: OutboxEntry['lane']) => OutboxEntry | undefined;
 }
@@ -112,7 +112,7 @@ async function flush(db: UserDb, items: Item[]): Promise<void> {
   }
 }
 
-interface Committed {
+interface CommittedRecords {
   ids: (string | null)[];
   records: OutboxRecord[];
   /** Whether the commands are marked as sent, for a direct send; otherwise the writer looks at them. */
@@ -120,7 +120,7 @@ interface Committed {
 }
 
 /** Writes entries, replaced entries, files and drafts in one transaction. */
-function commit(db: UserDb, items: Item[], direct?: DirectSend): Promise<Committed> {
+function commit(db: UserDb, items: Item[], direct?: DirectSend): Promise<CommittedRecords> {
   const blobs = items.flatMap((item) => item.blobs);
   const draftChanges = items.flatMap((item) => item.clearsDraft ?? []);
   const tables = [
@@ -177,7 +177,7 @@ class Writes {
   readonly #db: UserDb;
   readonly #fresh: OutboxEntry[] = [];
   readonly #replaced = new Map<number, OutboxEntry>();
-  #before: Pending | undefined;
+  #before: PendingCommands | undefined;
 
   constructor(db: UserDb) {
     this.#db = db;

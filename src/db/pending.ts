@@ -13,7 +13,7 @@ interface QueueRecord {
 }
 
 /** A snapshot of the outbox: every command that no pull has passed. */
-export class Pending {
+export class PendingCommands {
   /** The accepting receipts, as stored. */
   readonly acks: readonly AcceptedRow[];
   readonly #records: readonly QueueRecord[];
@@ -120,7 +120,7 @@ export function forgetRecords(db: UserDb): void {
 }
 
 /** Reads the outbox in a transaction of its own; see `pendingIn`. */
-export function readPending(db: UserDb, isWatched = true): Promise<Pending> {
+export function readPending(db: UserDb, isWatched = true): Promise<PendingCommands> {
   return db.transaction('r!', outboxTables(db), async () => pendingIn(db, isWatched));
 }
 
@@ -133,7 +133,7 @@ export function outboxTables(db: UserDb) {
  * Reads the outbox inside a transaction over `outboxTables`. Cached records are not read again.
  * @param isWatched whether a live query may read it, which costs one more request
  */
-export async function pendingIn(db: UserDb, isWatched = true): Promise<Pending> {
+export async function pendingIn(db: UserDb, isWatched = true): Promise<PendingCommands> {
   return pendingFrom(db, await readStoredOutbox(db, isWatched));
 }
 
@@ -170,10 +170,10 @@ async function readStoredOutbox(db: UserDb, isWatched: boolean): Promise<StoredO
 }
 
 /** Builds the snapshot from stored and cached records. */
-function pendingFrom(db: UserDb, now: StoredOutbox): Pending {
+function pendingFrom(db: UserDb, now: StoredOutbox): PendingCommands {
   const progress = new Map(now.progress.map((row) => [row.b, row]));
   const records = updateCache(db, now);
-  return new Pending(
+  return new PendingCommands(
     now.keys.map((b) => asRecord(b, records.get(b) ?? [], progress.get(b))),
     now.acks,
   );

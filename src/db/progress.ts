@@ -1,4 +1,4 @@
-import { numbered, type Pending } from './pending.ts';
+import { numbered, type PendingCommands } from './pending.ts';
 import type { OutboxEntry, OutboxRecord, ProgressRow, UserDb } from './schema.ts';
 
 /** Progress of the outbox's entries (sent, gone), stored apart from their immutable records. */
@@ -9,7 +9,7 @@ import type { OutboxEntry, OutboxRecord, ProgressRow, UserDb } from './schema.ts
  */
 async function changeProgress(
   db: UserDb,
-  pending: Pending,
+  pending: PendingCommands,
   ns: readonly number[],
   change: (row: ProgressRow, ns: number[]) => ProgressRow,
 ): Promise<void> {
@@ -22,14 +22,14 @@ async function changeProgress(
 }
 
 /** Removes entries from their records. */
-export function removeEntries(db: UserDb, pending: Pending, ns: readonly number[]): Promise<void> {
+export function removeEntries(db: UserDb, pending: PendingCommands, ns: readonly number[]): Promise<void> {
   return changeProgress(db, pending, ns, without);
 }
 
 /**
  * Marks the records of these entries (at least one) as sent: from then on nothing in them is coalesced or withdrawn.
  */
-export async function markSent(db: UserDb, pending: Pending, ns: readonly number[]): Promise<void> {
+export async function markSent(db: UserDb, pending: PendingCommands, ns: readonly number[]): Promise<void> {
   await changeProgress(db, pending, ns, (row) => ({ ...row, sent: true }));
 }
 
@@ -39,7 +39,11 @@ export async function markRecordsSent(db: UserDb, records: readonly OutboxRecord
 }
 
 /** Writes changed entries. Their records get new keys, because readers cache records by key. */
-export async function replaceEntries(db: UserDb, pending: Pending, changed: readonly OutboxEntry[]): Promise<void> {
+export async function replaceEntries(
+  db: UserDb,
+  pending: PendingCommands,
+  changed: readonly OutboxEntry[],
+): Promise<void> {
   const replaced = new Map(changed.map((entry) => [entry.n, entry]));
   for (const { b } of pending.recordsWith(replaced.keys())) {
     const record = await db.outbox.get(b);

@@ -1,5 +1,5 @@
 import { type OutboxEntry, type RefusedRow, type StoredEntry, type UserDb, isEntry } from './schema.ts';
-import { outboxTables, pendingIn, type Pending } from './pending.ts';
+import { outboxTables, pendingIn, type PendingCommands } from './pending.ts';
 import { withoutNumber } from './outbox.ts';
 import { removeEntries, replaceEntries } from './progress.ts';
 import type { OutboxRules } from './outbox-rules.ts';
@@ -18,7 +18,7 @@ export const tooManyRetries = 'TRIED_OFTEN';
 const tablesOf = (db: UserDb) => [...outboxTables(db), db.attention];
 
 /** Moves pending commands to the attention table. Call inside a transaction over `outboxTables` and attention. */
-export async function refuse(db: UserDb, pending: Pending, rows: readonly RefusedRow[]): Promise<void> {
+export async function refuse(db: UserDb, pending: PendingCommands, rows: readonly RefusedRow[]): Promise<void> {
   await db.attention.bulkPut([...rows]);
   await removeEntries(
     db,

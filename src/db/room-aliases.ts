@@ -2,7 +2,7 @@ import { changeRow } from './draft-row.ts';
 import { draftKeyOf } from './drafts.ts';
 import { keepAlias } from './meta.ts';
 import type { UserDb } from './schema.ts';
-import { joined, type Written } from './written.ts';
+import { joined, type BoxContent } from './box-content.ts';
 
 /**
  * Records that a room opened here existed already under another id. The text in its box goes along, after the
@@ -10,8 +10,8 @@ import { joined, type Written } from './written.ts';
  */
 export async function mergeRooms(db: UserDb, roomId: string, canonicalRoomId: string): Promise<void> {
   await keepAlias(db, roomId, canonicalRoomId);
-  let left: Written | undefined;
-  await changeRow<Written>(db, {
+  let left: BoxContent | undefined;
+  await changeRow<BoxContent>(db, {
     key: draftKeyOf(roomId),
     change: (row) => {
       left = row;
@@ -20,7 +20,7 @@ export async function mergeRooms(db: UserDb, roomId: string, canonicalRoomId: st
   });
   if (left === undefined) return;
   const moved = left;
-  await changeRow<Written>(db, {
+  await changeRow<BoxContent>(db, {
     key: draftKeyOf(canonicalRoomId),
     change: (row) => (row === undefined ? moved : joined(row, moved)),
   });

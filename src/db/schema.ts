@@ -37,7 +37,7 @@ export interface OutboxEntry<T extends CommandType = CommandType> {
   /** The price the user has seen when placing the order. It stays on this device, to show what has changed since. */
   seen?: Quote;
   /** The order that staff have seen when they took a step. It stays on this device, to show what has changed since. */
-  before?: OrderSeen;
+  before?: SeenOrder;
   /** Message that was handed over. It stays on this device, which shows it until the server's message has arrived. */
   handed?: HandedMessage;
 }
@@ -46,7 +46,7 @@ export interface OutboxEntry<T extends CommandType = CommandType> {
 export type HandedMessage = Pick<Message, 'content'> & { handoff: Handoff };
 
 /** Parts of a version of an order that can be compared with a later one. */
-export type OrderSeen = Pick<Order, 'sseq' | 'doc' | 'quote'>;
+export type SeenOrder = Pick<Order, 'sseq' | 'doc' | 'quote'>;
 
 /**
  * All appends of one turn of the event loop, at most `pushCommands` (500), because the cost of IndexedDB is per

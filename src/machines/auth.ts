@@ -40,11 +40,11 @@ export interface ShownCode {
 }
 
 /** The code was correct, but the password is still needed. */
-export interface Verified {
+export interface VerifiedCode {
   verified: true;
 }
 
-export interface SignedInAs {
+export interface UserSession {
   me: Me;
   token: string;
 }
@@ -55,11 +55,11 @@ export interface Challenge {
 }
 
 /** Result of the start: the stored session, and the outcome of a link with a token. */
-export interface Recalled {
-  session: SignedInAs | null;
+export interface RecallResult {
+  session: UserSession | null;
   notice?: 'startRefused' | 'linkUnchecked';
   /** The link's session belongs to another user. Switching is offered, never automatic. */
-  offer?: SignedInAs;
+  offer?: UserSession;
 }
 
 type Problem = { code: string; message: string; retryAfterMs?: number; details?: unknown };
@@ -96,7 +96,7 @@ export interface AuthContext {
   /** The last sign-in used a code from an e-mail. */
   triedCode: boolean;
   challenge: Challenge['challenge'] | null;
-  offer: SignedInAs | null;
+  offer: UserSession | null;
 }
 
 const noSession = { me: null, token: null };
@@ -105,8 +105,8 @@ export const authMachine = setup({
   types: { context: {} as AuthContext, events: {} as AuthEvent },
   actors: {
     /** Reads the stored session, if any. */
-    recall: fromPromise<Recalled>(() => Promise.resolve({ session: null })),
-    signIn: fromPromise<SignedInAs | Challenge | Verified, Credentials | ShownCode>(() =>
+    recall: fromPromise<RecallResult>(() => Promise.resolve({ session: null })),
+    signIn: fromPromise<UserSession | Challenge | VerifiedCode, Credentials | ShownCode>(() =>
       Promise.reject(new Error('not provided')),
     ),
     signOut: fromPromise<void>(() => Promise.resolve()),
@@ -115,7 +115,7 @@ export const authMachine = setup({
     /** Saves drafts and clears the rest. @returns whether another user is signed in now */
     follow: fromPromise<boolean>(() => Promise.resolve(false)),
     /** Ends this session and starts the one of the link. */
-    swap: fromPromise<void, SignedInAs>(() => Promise.resolve()),
+    swap: fromPromise<void, UserSession>(() => Promise.resolve()),
   },
   actions: {
     reload: () => undefined,
@@ -243,7 +243,7 @@ export const authMachine = setup({
     swapping: {
       invoke: {
         src: 'swap',
-        input: ({ context }) => context.offer as SignedInAs,
+        input: ({ context }) => context.offer as UserSession,
         onDone: { actions: 'reload' },
         onError: { actions: 'reload' },
       },
@@ -265,7 +265,7 @@ export const authMachine = setup({
   },
 });
 
-function noticeOf({ notice }: Recalled): Notice | null {
+function noticeOf({ notice }: RecallResult): Notice | null {
   return notice === undefined ? null : { name: notice };
 }
 

@@ -9,7 +9,7 @@ type Limits = Pick<Call, 'timeoutMs' | 'silenceMs' | 'signal'>;
 /** Arguments of a call of a route; optional where nothing is required. */
 export type CallArguments<K extends RouteKey> = RouteArguments<K, Limits>;
 
-interface Given extends Limits {
+interface RequestParts extends Limits {
   params?: Readonly<Record<string, string | number>>;
   query?: string | Readonly<Record<string, string | number | boolean | undefined>>;
   body?: unknown;
@@ -19,7 +19,7 @@ interface Given extends Limits {
 
 /** Calls a route. @returns the reply; nothing for a route without content @throws Unreachable, Refused or SignedOut */
 export function call<K extends RouteKey>(api: Api, route: K, ...given: CallArguments<K>): Promise<RouteReply<K>>;
-export function call(api: Api, route: string, given: Given = {}): Promise<unknown> {
+export function call(api: Api, route: string, given: RequestParts = {}): Promise<unknown> {
   return api.json(callOf(route, given));
 }
 
@@ -31,7 +31,7 @@ export function reading(route: string) {
 
 /** Returns the bytes of a route's reply. It may take as long as it needs while bytes arrive. */
 export function download<K extends RouteKey>(api: Api, route: K, ...given: CallArguments<K>): Promise<Blob>;
-export function download(api: Api, route: string, given: Given = {}): Promise<Blob> {
+export function download(api: Api, route: string, given: RequestParts = {}): Promise<Blob> {
   return bytesOf(api, callOf(route, given));
 }
 
@@ -45,7 +45,7 @@ async function bytesOf(api: Api, asked: Call): Promise<Blob> {
   return await (await api.raw({ ...asked, silenceMs })).blob();
 }
 
-function callOf(route: string, { params = {}, query = {}, key, ...rest }: Given): Call {
+function callOf(route: string, { params = {}, query = {}, key, ...rest }: RequestParts): Call {
   const [method, pattern = ''] = route.split(' ');
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const asked = typeof query === 'string' ? query : searchOf(query);
@@ -57,7 +57,7 @@ function callOf(route: string, { params = {}, query = {}, key, ...rest }: Given)
   };
 }
 
-function searchOf(query: Exclude<Given['query'], string | undefined>): string {
+function searchOf(query: Exclude<RequestParts['query'], string | undefined>): string {
   const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   return new URLSearchParams(given).toString();
 }

@@ -20,7 +20,7 @@ import {
  * The session as this page last saw it stored. The browser may delete cookies and local storage under an open page;
  * the page then stores its session again. A sign-out in another tab leaves the device's cookie, and is obeyed.
  */
-interface Held {
+interface HeldSession {
   me: Me;
   token: string;
   deviceId: string;
@@ -29,7 +29,7 @@ interface Held {
   isRemembered: boolean;
 }
 
-let held: Held | undefined;
+let held: HeldSession | undefined;
 
 /**
  * Returns access to the token of one user's session, shared by all tabs.

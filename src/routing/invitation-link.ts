@@ -1,5 +1,5 @@
 /** Content of the link in the e-mail of an invitation. */
-export interface Invited {
+export interface InvitationLink {
   email: string;
   /** The password that is valid until the invited user has chosen their own. */
   password: string;
@@ -11,7 +11,7 @@ export interface Invited {
  * @param replace called with the path and query without the fragment
  * @returns undefined when there is no invitation
  */
-export function takeInvitation(address: string, replace: (clean: string) => void): Invited | undefined {
+export function takeInvitation(address: string, replace: (clean: string) => void): InvitationLink | undefined {
   const { pathname, search, hash } = new URL(address);
   const parts = new URLSearchParams(hash.slice(1));
   const email = parts.get('email');

@@ -1,5 +1,5 @@
 import type { Me } from '#domain/account/users.ts';
-import type { Recalled, SignedInAs } from '../machines/auth.ts';
+import type { RecallResult, UserSession } from '../machines/auth.ts';
 import { Refused, SignedOut } from '../net/errors.ts';
 
 /** Functions with which the start of the app reads this device and asks the server. */
@@ -10,8 +10,8 @@ export interface RecallPorts {
   whoIs(token: string): Promise<Me>;
   /** Exchanges the token of a link for one that was never in an address. */
   exchange(token: string): Promise<string>;
-  keep(session: SignedInAs): void;
-  keepFromLink(session: SignedInAs): void;
+  keep(session: UserSession): void;
+  keepFromLink(session: UserSession): void;
   forget(): void;
   /** Reloads the user in the background, while the app opens with the remembered one. */
   refresh(token: string): void;
@@ -23,7 +23,7 @@ export interface RecallPorts {
  * was in an address, which others may have seen. Its session is only offered, to guests too, because a stranger may
  * have sent the link of their own account; only the link of the signed-in user is taken at once.
  */
-export async function recall(device: RecallPorts, linkToken: string | undefined): Promise<Recalled> {
+export async function recall(device: RecallPorts, linkToken: string | undefined): Promise<RecallResult> {
   const token = device.token();
   if (linkToken === undefined || linkToken === token) return await remembered(device, token);
   try {
@@ -40,7 +40,7 @@ export async function recall(device: RecallPorts, linkToken: string | undefined)
   }
 }
 
-async function remembered(device: RecallPorts, token: string | undefined): Promise<Recalled> {
+async function remembered(device: RecallPorts, token: string | undefined): Promise<RecallResult> {
   if (token === undefined) return { session: null };
   const known = device.me();
   if (known !== undefined) {

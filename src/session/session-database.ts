@@ -1,5 +1,5 @@
 import type { Me } from '#domain/account/users.ts';
-import { restoreWhenDeleted, type Restoring } from '../db/lost/restore.ts';
+import { restoreWhenDeleted, type Restoration } from '../db/lost/restore.ts';
 import { readMeta, storeMeta } from '../db/meta.ts';
 import { openUserDb } from '../db/open.ts';
 import { parkedCountOf } from '../db/parked-count.ts';
@@ -38,7 +38,7 @@ export async function openSessionDatabase(
   restored: () => void,
 ): Promise<SessionDatabase> {
   const waitedBefore = parkedCountOf(me.id);
-  let restoring: Restoring | undefined;
+  let restoring: Restoration | undefined;
   const { db, isKept } = await openUserDb(me.id, {
     blocked: () => notices.blocked(),
     prepare(opened) {

@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next';
-import type { Restored } from '../db/lost/refill.ts';
-import type { Unsent } from '../db/lost/restore.ts';
+import type { RestoredParts } from '../db/lost/refill.ts';
+import type { UnsentRows } from '../db/lost/restore.ts';
 import { announce } from '../ui/notice/notices.ts';
 import { fileOfUnsent, textsOf } from './unsent-file.ts';
 
@@ -15,9 +15,9 @@ export interface SessionNotices {
   /** This many unsent commands are lost, because the database is damaged or was deleted. */
   commandsLost(count: number): void;
   /** The browser has deleted the database under the open page; unsent commands are in the new one. */
-  storageDeleted(restored: Restored): void;
+  storageDeleted(restored: RestoredParts): void;
   /** The same, but this could not be stored again. It is tried again: then `storageDeleted` follows. */
-  notRestored(unsent: Unsent): void;
+  notRestored(unsent: UnsentRows): void;
 }
 
 /** Texts that are only in this page and its notice. */
@@ -69,7 +69,7 @@ export function sessionNotices(texts: i18n): SessionNotices {
 /** Most texts in the notice, and most characters of each; the file has all. */
 const [mostTexts, mostCharacters] = [3, 80];
 
-function excerptOf(unsent: Unsent): string {
+function excerptOf(unsent: UnsentRows): string {
   const all = textsOf(unsent);
   const some = all.slice(0, mostTexts).map((text) => {
     return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
@@ -77,7 +77,7 @@ function excerptOf(unsent: Unsent): string {
   return [...some, ...(all.length > mostTexts ? ['…'] : [])].map((text) => `“${text}”`).join(', ');
 }
 
-async function saveAsFile(unsent: Unsent): Promise<void> {
+async function saveAsFile(unsent: UnsentRows): Promise<void> {
   const { download } = await import('../ui/download.ts');
   download(fileOfUnsent(unsent), 'unsent.txt');
 }

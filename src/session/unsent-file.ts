@@ -1,8 +1,8 @@
-import type { Unsent } from '../db/lost/restore.ts';
+import type { UnsentRows } from '../db/lost/restore.ts';
 import type { OutboxEntry } from '../db/schema.ts';
 
 /** Returns unsent commands and drafts as a text file: of messages their text, of others all that they contain. */
-export function fileOfUnsent({ entries, drafts }: Unsent): Blob {
+export function fileOfUnsent({ entries, drafts }: UnsentRows): Blob {
   const parts = [
     ...entries.map((entry) => `${new Date(entry.createdAt).toISOString()} ${entry.type}\n${textOfCommand(entry)}`),
     ...drafts.map(({ at, key, value }) => `${new Date(at).toISOString()} ${key}\n${textOfDraft(value)}`),
@@ -11,7 +11,7 @@ export function fileOfUnsent({ entries, drafts }: Unsent): Blob {
 }
 
 /** Returns what its user has typed, command by command and draft by draft. */
-export function textsOf({ entries, drafts }: Unsent): string[] {
+export function textsOf({ entries, drafts }: UnsentRows): string[] {
   return [...entries.map(textOfCommand), ...drafts.map(({ value }) => textOfDraft(value))].filter(
     (text) => text !== '',
   );

@@ -12,7 +12,7 @@ import { textOfCommand, textOfDraft } from './unsent-file.ts';
  * Text that a closed account has left on this device. Its owner can no longer sign in, and has just given the password:
  * on the sign-in page they read it, save it and delete it.
  */
-export interface LeftBehind {
+export interface UnsentText {
   /** In ms since 1970, by this device's clock. */
   at: number;
   text: string;
@@ -20,7 +20,7 @@ export interface LeftBehind {
 }
 
 /** Returns what this user has written and not sent, oldest first. */
-export async function leftBehindBy(userId: string): Promise<LeftBehind[]> {
+export async function leftBehindBy(userId: string): Promise<UnsentText[]> {
   // Opening would create it.
   if (!(await Dexie.exists(new UserDb(userId).name))) return [];
   const db = new UserDb(userId);

@@ -11,7 +11,7 @@ export interface WakeCalls {
   workWaits(): void;
 }
 
-interface Asking {
+interface WakeRequest {
   /** Asks the browser. */
   ask: () => void;
   /** Whether commands are pending that the server does not have. */
@@ -26,7 +26,7 @@ function none(): void {}
  * call, when they have waited for a while, and when the page is hidden. Not for each command: while there is a network
  * the browser wakes the worker at once, and the worker asks every visible page to pull and push.
  */
-export function wakeCalls({ ask, isWorkDue }: Asking, signal: AbortSignal): WakeCalls {
+export function wakeCalls({ ask, isWorkDue }: WakeRequest, signal: AbortSignal): WakeCalls {
   let isUnasked = false;
   let askedAt = -Infinity;
   function settle(): void {

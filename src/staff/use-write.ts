@@ -3,7 +3,7 @@ import { Refused } from '../net/errors.ts';
 import { failureOf } from '../shell/remote/remote.ts';
 import { type KeyedWrite, useKeyedWrite } from './keyed-write.ts';
 
-interface Writing extends Pick<KeyedWrite, 'isBusy' | 'problem'> {
+interface FormWrite extends Pick<KeyedWrite, 'isBusy' | 'problem'> {
   /** Runs a write. @returns whether it took effect */
   run: (content: unknown, write: (key: string) => Promise<unknown>) => Promise<boolean>;
 }
@@ -12,7 +12,7 @@ interface Writing extends Pick<KeyedWrite, 'isBusy' | 'problem'> {
  * Sends a write of a form once, see `useKeyedWrite`.
  * @param onRefused called before the reason is shown; returns true when it shows it itself
  */
-export function useWrite(onRefused?: (error: Refused) => boolean): Writing {
+export function useWrite(onRefused?: (error: Refused) => boolean): FormWrite {
   const { t } = useTranslation('admin');
   const { isBusy, problem, run } = useKeyedWrite((error) => {
     const isShown = error instanceof Refused && onRefused?.(error) === true;

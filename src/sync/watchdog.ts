@@ -17,7 +17,7 @@ export const idleQueueMs = 60 * SECOND;
  * writer and notes that in the sync log.
  */
 
-export interface Watched {
+export interface WatchdogParts {
   db: UserDb;
   world: World;
   /** Time of the writer's last reply, or the end of its current pause, whichever is later; by `world.now`. */
@@ -29,14 +29,14 @@ export interface Watched {
 }
 
 /** Watches while commands are pending, until the signal aborts. */
-export async function watchQueue(watched: Watched, signal: AbortSignal): Promise<void> {
+export async function watchQueue(watched: WatchdogParts, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await watchWhilePending(watched, signal);
     await watched.outboxChanged.wait(watched.world, signal);
   }
 }
 
-async function watchWhilePending({ db, world, activeAt, restart }: Watched, signal: AbortSignal): Promise<void> {
+async function watchWhilePending({ db, world, activeAt, restart }: WatchdogParts, signal: AbortSignal): Promise<void> {
   let first: number | undefined;
   let since = world.now();
   while (!signal.aborted) {

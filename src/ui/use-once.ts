@@ -4,10 +4,10 @@ import { useState } from 'react';
 const doubleTapMs = 500;
 
 /** Runs an action that adds or creates something, unless the same one has just begun or is still at work. */
-export type Once = (key: string, act: () => unknown) => void;
+export type OnceRunner = (key: string, act: () => unknown) => void;
 
 /** Creates such a runner. @param now time in ms that only grows */
-export function createOnce(now: () => number = () => performance.now()): Once {
+export function createOnce(now: () => number = () => performance.now()): OnceRunner {
   const began = new Map<string, number>();
   const atWork = new Set<string>();
   return (key, act) => {
@@ -23,7 +23,7 @@ async function run(act: () => unknown): Promise<void> {
 }
 
 /** Returns a runner for the buttons of one component: a double tap on one that adds something adds it once. */
-export function useOnce(): Once {
+export function useOnce(): OnceRunner {
   const [once] = useState(() => createOnce());
   return once;
 }

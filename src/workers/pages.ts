@@ -21,12 +21,12 @@ export interface Pages {
   leave(): void;
 }
 
-interface Asked {
+interface QuestionMessage {
   ask: PageQuestion;
   id: string;
 }
 
-interface Answered {
+interface AnswerMessage {
   answer: boolean;
   id: string;
 }
@@ -40,10 +40,10 @@ export function joinPages(answers: PageAnswers, locks: LockManager = navigator.l
   const waiting = new Map<string, (answer: boolean) => void>();
   // A channel reaches its own origin only, and takes no second argument.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  const post = (message: Asked | Answered): void => channel.postMessage(message);
+  const post = (message: QuestionMessage | AnswerMessage): void => channel.postMessage(message);
   // A browser that keeps nothing for this site denies locks too: then there is no version to change over to either.
   locks.request(`${prefix}${crypto.randomUUID()}`, () => untilAborted(left.signal)).catch(() => undefined);
-  channel.addEventListener('message', ({ data }: MessageEvent<Asked | Answered>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<QuestionMessage | AnswerMessage>) => {
     if ('answer' in data) {
       waiting.get(data.id)?.(data.answer);
       return;

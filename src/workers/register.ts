@@ -85,7 +85,7 @@ export const update = {
 };
 
 /** Code that is first needed here, and is loaded in a file of its own. */
-interface Needed {
+interface LoadedCode {
   Workbox: typeof Workbox;
   joinPages: typeof joinPages;
   mayReloadUnseen: typeof mayReloadUnseen;
@@ -96,7 +96,7 @@ interface Needed {
  * Installs the service worker, if the build has one.
  * @param onDrain called when it asks this page to drain the outbox
  */
-export async function registerServiceWorker(needed: Needed, onDrain: () => void): Promise<void> {
+export async function registerServiceWorker(needed: LoadedCode, onDrain: () => void): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   navigator.serviceWorker.addEventListener('message', (event: MessageEvent<unknown>) => {
     if (typeof event.data === 'object' && event.data !== null && 'type' in event.data && event.data.type === 'DRAIN')
@@ -130,7 +130,7 @@ export async function registerServiceWorker(needed: Needed, onDrain: () => void)
 }
 
 /** Missing in TypeScript's types, because only Chromium has it. */
-interface WithSync {
+interface SyncRegistration {
   sync?: { register(tag: string): Promise<void> };
 }
 
@@ -140,7 +140,7 @@ interface WithSync {
  */
 export async function wakeWhenOnline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const registration: (ServiceWorkerRegistration & WithSync) | undefined = await navigator.serviceWorker
+  const registration: (ServiceWorkerRegistration & SyncRegistration) | undefined = await navigator.serviceWorker
     .getRegistration()
     .catch(() => undefined);
   await registration?.sync?.register('outbox').catch(() => undefined);

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
-import type { SignedInAs } from '../../machines/auth.ts';
+import type { UserSession } from '../../machines/auth.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useAuth } from '../../session/auth-context.tsx';
 
 /** Offers to sign in as the user of a link's session. Closing the dialog changes nothing. */
-export function LinkOffer({ offer }: { offer: SignedInAs }) {
+export function LinkOffer({ offer }: { offer: UserSession }) {
   const { t } = useTranslation('account');
   const auth = useAuth();
   const me = useSelector(auth, (snapshot) => snapshot.context.me);

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import { deleteLeftBehind, leftBehindBy, type LeftBehind } from '../../session/unsent-of-closed.ts';
+import { deleteLeftBehind, leftBehindBy, type UnsentText } from '../../session/unsent-of-closed.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonRow } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { download } from '../../ui/download.ts';
-import { exportAll, type Exported } from '../../shell/waiting/export-page.ts';
+import { exportAll, type ExportedCommand } from '../../shell/waiting/export-page.ts';
 import { fullTimeOf } from '../../i18n/times.ts';
 import styles from './closed-account.module.css';
 
@@ -14,7 +14,7 @@ import styles from './closed-account.module.css';
 export function ClosedAccount({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation('account');
   const copy = useCopy();
-  const [things, setThings] = useState<LeftBehind[]>();
+  const [things, setThings] = useState<UnsentText[]>();
   const [isTaken, setTaken] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function ClosedAccount({ userId }: { userId: string }) {
   if (hasFailed) return <Banner tone="danger">{t('closed.unreadable')}</Banner>;
   if (things === undefined || things.length === 0) return null;
 
-  const timeOf = ({ at }: LeftBehind) => fullTimeOf(i18n.language, at);
+  const timeOf = ({ at }: UnsentText) => fullTimeOf(i18n.language, at);
   const handleCopy = () => {
     copy(things.map((thing) => `${timeOf(thing)}\n${thing.text}`).join('\n\n'));
     setTaken(true);
@@ -69,7 +69,7 @@ export function ClosedAccount({ userId }: { userId: string }) {
 }
 
 /** Returns a message as a page of the saved file. */
-function pageOf(thing: LeftBehind, t: TFunction<'account'>, language: string): Exported {
+function pageOf(thing: UnsentText, t: TFunction<'account'>, language: string): ExportedCommand {
   return {
     language,
     title: t('closed.title'),

@@ -7,13 +7,13 @@ import { readFigureText, unchanged } from '#domain/ground/figure/read-figure.ts'
 
 /** Values that are typed for each input of a calculator: a text and its unit. Pure. */
 
-export interface Typed {
+export interface TypedInput {
   text: string;
   unit: string;
   isAssumed: boolean;
 }
 
-export type TypedValues = Readonly<Record<string, Typed>>;
+export type TypedValues = Readonly<Record<string, TypedInput>>;
 
 /** Returns what the inputs show at first: the values of the answer. */
 export function typedOf(formula: Formula, { values, assumed }: AnswerCalculation): TypedValues {
@@ -28,7 +28,7 @@ export function typedOf(formula: Formula, { values, assumed }: AnswerCalculation
 }
 
 /** Changes the unit of an input and keeps its value; a text that is no number stays as it is. */
-export function withUnit(input: Input, typed: Typed, name: string): Typed {
+export function withUnit(input: Input, typed: TypedInput, name: string): TypedInput {
   const value = readTyped(input, typed);
   const unit = unitsOf(input.dimension).find((each) => each.name === name);
   return typeof value === 'number' ? { ...typed, unit: name, text: figureIn(value, unit) } : { ...typed, unit: name };
@@ -39,7 +39,7 @@ export function withUnit(input: Input, typed: Typed, name: string): Typed {
  * @returns its value in the first unit of its dimension; 'empty'; 'number' where it is none; 'separators' where it can
  * be read in two ways
  */
-function readTyped(input: Input, { text, unit }: Typed): number | 'empty' | 'number' | 'separators' {
+function readTyped(input: Input, { text, unit }: TypedInput): number | 'empty' | 'number' | 'separators' {
   if (text.trim() === '') return 'empty';
   const factor = unitsOf(input.dimension).find(({ name }) => name === unit)?.factor ?? 1;
   const convert = (written: string) => (['', unit].includes(written.trim()) ? unchanged : undefined);
@@ -51,13 +51,13 @@ function readTyped(input: Input, { text, unit }: Typed): number | 'empty' | 'num
 
 type InputProblem = 'empty' | 'number' | 'separators' | 'range';
 
-export interface Worked extends Result {
+export interface CalculatorResult extends Result {
   /** Problems by the key of the input. */
   inputs: Record<string, InputProblem>;
 }
 
 /** Computes the results of the typed values; there are none while an input cannot be used. */
-export function worked(formula: Formula, typed: TypedValues): Worked {
+export function worked(formula: Formula, typed: TypedValues): CalculatorResult {
   const inputs: Record<string, InputProblem> = {};
   const bound = formula.inputs.map((input) => {
     const read = readTyped(input, typed[input.key] ?? { text: '', unit: input.unit, isAssumed: false });

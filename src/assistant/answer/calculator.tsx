@@ -11,7 +11,14 @@ import { textIn, type Words } from '#domain/quantities/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { type Typed, type TypedValues, typedOf, withUnit, type Worked, worked } from './calculator-values.ts';
+import {
+  type TypedInput,
+  type TypedValues,
+  typedOf,
+  withUnit,
+  type CalculatorResult,
+  worked,
+} from './calculator-values.ts';
 import styles from './answer.module.css';
 
 interface CalculatorProps {
@@ -70,9 +77,9 @@ function Inputs({ questionId, formula, calculation }: CalculatorProps & { formul
 
 interface InputRowProps {
   input: Input;
-  typed: Typed;
-  problem: Worked['inputs'][string] | undefined;
-  onChange: (typed: Typed) => void;
+  typed: TypedInput;
+  problem: CalculatorResult['inputs'][string] | undefined;
+  onChange: (typed: TypedInput) => void;
 }
 
 function InputRow({ input, typed, problem, onChange }: InputRowProps) {
@@ -119,7 +126,7 @@ function InputRow({ input, typed, problem, onChange }: InputRowProps) {
 }
 
 /** The results, announced as they change. */
-function Results({ result }: { result: Worked }) {
+function Results({ result }: { result: CalculatorResult }) {
   const { t } = useTranslation('chat');
   const say = useWords();
   const isKorean = useIsKorean();

@@ -4,7 +4,7 @@ import { attachmentsPerMessage } from '#domain/ground/attachments.ts';
 import { earlierQuestions } from '#domain/chat/handoff-turn.ts';
 
 /** Content that is handed over with a question. */
-export interface HandedOver {
+export interface HandoffContent {
   questionId: string;
   /** Ids of the questions before it. */
   earlier: string[];
@@ -16,7 +16,7 @@ export interface HandedOver {
  * Returns what is handed over with a question: the questions before it, and the files of all.
  * @param messages messages of the room, oldest first
  */
-export function handoffOf(messages: readonly MessageView[], questionId: string): HandedOver {
+export function handoffOf(messages: readonly MessageView[], questionId: string): HandoffContent {
   const at = messages.findIndex(({ id }) => id === questionId);
   const before = messages
     .slice(0, Math.max(at, 0))

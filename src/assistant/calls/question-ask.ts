@@ -8,7 +8,7 @@ import { keepSavedAnswer } from '../../db/saved-answers.ts';
 import { filesOf, noFiles } from '../../db/files/files-of.ts';
 
 /** The question that is asked again, as it is or in other words, with the files it had. */
-export interface AskedAgain {
+export interface RepeatedQuestion {
   branchOf: string;
   files: readonly FileRef[];
 }
@@ -26,7 +26,7 @@ export async function askQuestion(
     text: string;
     chatType: 1 | 2 | 3 | 4;
     files?: File[];
-    again?: AskedAgain | undefined;
+    again?: RepeatedQuestion | undefined;
   },
   clearsDraft?: DraftChange,
 ): Promise<{ roomId: string; cmdId: string }> {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { AskedAgain } from '../calls/question-ask.ts';
+import type { RepeatedQuestion } from '../calls/question-ask.ts';
 import { chooseVersion, chosenVersions, rootOf, withoutOtherVersions } from '../views/branches.ts';
 import { roomOf } from '../../chat/views/room-views.ts';
 import { MessageList } from '../../chat/messages/message-list.tsx';
@@ -34,7 +34,7 @@ interface AssistantLogProps {
   welcome: ReactNode;
   onAsk: (text: string) => Promise<unknown>;
   /** Asks a question again, perhaps in other words. */
-  onAgain: (text: string, again: AskedAgain) => Promise<unknown>;
+  onAgain: (text: string, again: RepeatedQuestion) => Promise<unknown>;
   actions: MessageActions;
 }
 

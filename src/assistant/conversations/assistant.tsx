@@ -6,7 +6,7 @@ import Bot from 'lucide-react/icons/bot';
 import History from 'lucide-react/icons/history';
 import SquarePen from 'lucide-react/icons/square-pen';
 import { disablesAiChat, ownsConversation, trialIsUsedUp } from '#domain/account/permissions.ts';
-import { type AskedAgain, askQuestion } from '../calls/question-ask.ts';
+import { type RepeatedQuestion, askQuestion } from '../calls/question-ask.ts';
 import type { DraftChange } from '../../db/draft-row.ts';
 import { assistantSettingsOf } from '../knowledge/saved-knowledge.ts';
 import { agreesTo } from '../../net/stored-consent.ts';
@@ -140,7 +140,7 @@ function useShownRoom(rooms: readonly RoomView[] | undefined) {
   return { roomId, room: roomId ?? newRoomId, stay };
 }
 
-type Ask = (text: string, files?: File[], clearsDraft?: DraftChange, again?: AskedAgain) => Promise<void>;
+type Ask = (text: string, files?: File[], clearsDraft?: DraftChange, again?: RepeatedQuestion) => Promise<void>;
 
 /**
  * Returns what asks a question in a room, and whether one was asked here.
@@ -184,7 +184,7 @@ function Tools({ chatType, unreadIn, onList }: ToolsProps) {
       <div className={styles.buttons}>
         <Button variant="ghost" small icon={<History aria-hidden />} onClick={onList}>
           <span className={hiddenOnPhone}>{t('conversations.open')}</span>
-          <Unread count={unreadIn(chatType)} />
+          <UnreadBadge count={unreadIn(chatType)} />
         </Button>
         <Link to={`${path}?c=new`} className={buttonClass} data-variant="ghost" data-small>
           <SquarePen aria-hidden />
@@ -203,14 +203,14 @@ function Topics({ open, unreadIn }: { open: string; unreadIn: (type: ChatType) =
       {chatTypes.map((topic) => (
         <NavLink key={topic.type} to={topic.path} className={styles.topic ?? ''}>
           {t(`topic.${topic.name}`)}
-          {topic.name !== open && <Unread count={unreadIn(topic.type)} />}
+          {topic.name !== open && <UnreadBadge count={unreadIn(topic.type)} />}
         </NavLink>
       ))}
     </nav>
   );
 }
 
-function Unread({ count }: { count: number }) {
+function UnreadBadge({ count }: { count: number }) {
   const { t } = useTranslation();
   return <UnreadCount count={count} label={t('unread', { count })} />;
 }

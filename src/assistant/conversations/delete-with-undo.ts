@@ -10,7 +10,7 @@ import { undoMs } from '../../ui/undo-time.ts';
 /** Session storage key of the newest deleted conversation, so that a reload does not take the undo away. */
 const storageKey = 'vfp-deleted-conversation';
 
-interface Deleted {
+interface DeletedConversation {
   userId: string;
   roomId: string;
   title: string;
@@ -56,7 +56,7 @@ function useOffer(): (roomId: string, title: string) => void {
   const { ctx } = useSession();
   return useCallback(
     (roomId, title) => {
-      const deleted: Deleted = { userId: ctx.me.id, roomId, title, until: Date.now() + undoMs };
+      const deleted: DeletedConversation = { userId: ctx.me.id, roomId, title, until: Date.now() + undoMs };
       const stored = JSON.stringify(deleted);
       isJustLoaded = false;
       sessionStorage.setItem(storageKey, stored);
@@ -75,8 +75,8 @@ function useOffer(): (roomId: string, title: string) => void {
   );
 }
 
-function takeDeleted(): Deleted | undefined {
+function takeDeleted(): DeletedConversation | undefined {
   const stored = sessionStorage.getItem(storageKey);
   sessionStorage.removeItem(storageKey);
-  return stored === null ? undefined : (JSON.parse(stored) as Deleted);
+  return stored === null ? undefined : (JSON.parse(stored) as DeletedConversation);
 }

@@ -59,7 +59,7 @@ export function PastList({ rooms, currentId, onLeave, onPrint }: PastListProps) 
                   <span className={styles.title} dir="auto" data-unread={room.unreadCount > 0 || undefined}>
                     {titleOf(room)}
                   </span>
-                  <Answered message={answered.get(room.id)} />
+                  <AnswerExcerpt message={answered.get(room.id)} />
                   <time dateTime={lastTimeOf(room)}>{timeOf(i18n.language, lastTimeOf(room))}</time>
                 </Link>
                 <UnreadCount count={room.unreadCount} label={t('common:unread', { count: room.unreadCount })} />
@@ -113,7 +113,7 @@ function useAnswered(): ReadonlyMap<string, Message> {
 }
 
 /** Shows what such a message says, so that its conversation is found among the others. */
-function Answered({ message }: { message: Message | undefined }) {
+function AnswerExcerpt({ message }: { message: Message | undefined }) {
   const { t } = useTranslation('chat');
   return message === undefined ? null : <span className={styles.excerpt}>{messageText(t, message)}</span>;
 }

@@ -18,7 +18,7 @@ import { foundConversations } from '#domain/chat/conversations.ts';
 import { searchChars, searchPauseMs } from '#domain/ground/search-input.ts';
 
 /** A conversation that a search has found. */
-interface Found {
+interface SearchHit {
   roomId: string;
   type: ChatType;
   title: string;
@@ -29,7 +29,7 @@ interface Found {
 interface SearchResult {
   words: string[];
   /** Undefined while the device is searched. */
-  found: Found[] | undefined;
+  found: SearchHit[] | undefined;
   /** Whether there are more than those in `found`. */
   isCut: boolean;
   /** Whether all conversations were searched, or why only what is on this device. */
@@ -57,7 +57,7 @@ export function useSearch(query: string, rooms: readonly RoomView[]): SearchResu
   return { words, found: found?.slice(0, most), isCut, server };
 }
 
-function useFoundHere(words: string[], rooms: readonly RoomView[]): Found[] | undefined {
+function useFoundHere(words: string[], rooms: readonly RoomView[]): SearchHit[] | undefined {
   const { db } = useSession();
   const titleOf = useTitles(rooms);
   const read = useLiveQuery(
@@ -85,7 +85,7 @@ function useFoundHere(words: string[], rooms: readonly RoomView[]): Found[] | un
 
 const nothing: ChatSearchReply = { items: [], total: 0 };
 
-function useFoundThere(query: string): { items: Found[]; total: number; server: SearchResult['server'] } {
+function useFoundThere(query: string): { items: SearchHit[]; total: number; server: SearchResult['server'] } {
   const asked = useSettled(query);
   const read = useCallback(
     async (api: Api) => (asked === '' ? nothing : await call(api, 'GET /chat/search', { query: { q: asked } })),
@@ -93,7 +93,7 @@ function useFoundThere(query: string): { items: Found[]; total: number; server: 
   );
   const { value, failure } = useRemote(`chat search ${asked}`, read);
   const { items: there, total } = (asked === query ? value : undefined) ?? nothing;
-  const items = there.map((item): Found => ({
+  const items = there.map((item): SearchHit => ({
     roomId: item.room_id,
     type: chatTypeOf(item.type as ChatType).type,
     title: item.title ?? '',

@@ -52,7 +52,7 @@ export function TreeWalk({ tree }: { tree: NumberedTree }) {
       <Head tree={tree} at={at} onAnew={handleAnew} />
       {tree.safety !== undefined && <Safety text={wordsIn(tree.safety, i18n.language)} />}
       {at.isCut && <Banner tone="info">{t('finder.changed')}</Banner>}
-      {at.finding === undefined && <Taken walk={at} onChange={goTo} />}
+      {at.finding === undefined && <TakenChoices walk={at} onChange={goTo} />}
       <section className={styles.now} aria-label={t(at.finding === undefined ? 'finder.step' : 'finder.finding')}>
         {at.step !== undefined && (
           <StepCard
@@ -74,7 +74,7 @@ export function TreeWalk({ tree }: { tree: NumberedTree }) {
         )}
       </section>
       {/* On a phone the path would push the finding below the fold. */}
-      {at.finding !== undefined && <Taken walk={at} onChange={goTo} />}
+      {at.finding !== undefined && <TakenChoices walk={at} onChange={goTo} />}
     </div>
   );
 }
@@ -127,7 +127,7 @@ function Safety({ text }: { text: string }) {
 }
 
 /** The choices so far; each can be changed, which drops those after it. */
-function Taken({ walk: { taken }, onChange }: { walk: Walk; onChange: (count: number) => void }) {
+function TakenChoices({ walk: { taken }, onChange }: { walk: Walk; onChange: (count: number) => void }) {
   const { t, i18n } = useTranslation('chat');
   if (taken.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
 import { acceptedAttachments } from '#domain/ground/attachments.ts';
-import { joined } from '../../db/written.ts';
+import { joined } from '../../db/box-content.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useEnterSends } from '../../ui/form/enter-sends.ts';
 import { FileChoice } from '../../ui/form/file-choice.tsx';

@@ -1,13 +1,13 @@
 import type { DraftChange } from '../../db/draft-row.ts';
 import { changeDraft, clearDraft, draftOf, saveDraft } from '../../db/drafts.ts';
 import type { UserDb } from '../../db/schema.ts';
-import { isSame, joined, merged, nothing, type Written } from '../../db/written.ts';
+import { isSame, joined, merged, nothing, type BoxContent } from '../../db/box-content.ts';
 
 /**
  * Stores the text elsewhere, for example in the outbox; `clearsDraft` removes it from the draft's row in the same
  * transaction.
  */
-type HandOver = (content: Written, clearsDraft: DraftChange) => Promise<unknown>;
+type HandOver = (content: BoxContent, clearsDraft: DraftChange) => Promise<unknown>;
 
 /**
  * The text of one box on this page. All pages with this box share one row on the disk, which holds everything that is
@@ -26,7 +26,7 @@ export class Draft {
   readonly #listeners = new Set<() => void>();
   #key: string;
   #box = nothing;
-  #leaving: Written[] = [];
+  #leaving: BoxContent[] = [];
   /** Content of the row as last known to this page. */
   #kept = nothing;
   #diskTurn: Promise<unknown> = Promise.resolve();
@@ -43,7 +43,7 @@ export class Draft {
   }
 
   /** Returns the content of the box; a new object after each change. */
-  readonly box = (): Written => this.#box;
+  readonly box = (): BoxContent => this.#box;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -51,7 +51,7 @@ export class Draft {
   };
 
   /** Changes the content and saves it after a delay. A full disk does not stop the typing. */
-  change(next: (before: Written) => Written, saveAfterMs = 0): void {
+  change(next: (before: BoxContent) => BoxContent, saveAfterMs = 0): void {
     this.#show(next(this.#box));
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#tryToSave(), saveAfterMs);
@@ -94,7 +94,7 @@ export class Draft {
   /** Reads the row, which another page or another box may have changed. */
   refresh(): void {
     const read = this.#onDisk(async () => {
-      const row = await draftOf<Written>(this.#db, this.#key);
+      const row = await draftOf<BoxContent>(this.#db, this.#key);
       if (!this.#holds()) this.#meet(row);
     });
     read.then(
@@ -108,19 +108,19 @@ export class Draft {
     const moved = this.#onDisk(async () => {
       if (key === this.#key) return;
       // The room may get its key before the box has read its row.
-      if (!this.#hasMet) this.#meet(await draftOf<Written>(this.#db, this.#key));
+      if (!this.#hasMet) this.#meet(await draftOf<BoxContent>(this.#db, this.#key));
       const [from, left] = [this.#key, this.#kept];
       this.#key = key;
       this.#kept = nothing;
       this.#hasMet = false;
       await this.#write();
       // Text that another page has written there since then stays.
-      await changeDraft<Written>(this.#db, from, (row) => (row && isSame(row, left) ? undefined : row));
+      await changeDraft<BoxContent>(this.#db, from, (row) => (row && isSame(row, left) ? undefined : row));
     });
     moved.catch(() => undefined);
   }
 
-  async #handOver(content: Written, handOver: HandOver): Promise<void> {
+  async #handOver(content: BoxContent, handOver: HandOver): Promise<void> {
     // It has returned to the box together with an earlier one.
     if (!this.#leaving.includes(content)) return;
     try {
@@ -139,13 +139,13 @@ export class Draft {
   }
 
   /** Returns the change that removes this content from the row. Text that another page has written there stays. */
-  #clearing(content: Written): DraftChange {
+  #clearing(content: BoxContent): DraftChange {
     const key = this.#key;
     /** Content of the row at the transaction's first try. */
-    let said: Written | undefined;
+    let said: BoxContent | undefined;
     const change = (row: unknown): unknown => {
       const known = said ?? this.#kept;
-      if (this.#key !== key || !isSame((row ?? nothing) as Written, known)) return row;
+      if (this.#key !== key || !isSame((row ?? nothing) as BoxContent, known)) return row;
       said = known;
       this.#leaving = this.#leaving.filter((other) => other !== content);
       this.#kept = this.#all();
@@ -154,7 +154,7 @@ export class Draft {
     return { key, change };
   }
 
-  #all(): Written {
+  #all(): BoxContent {
     return joined(...this.#leaving, this.#box);
   }
 
@@ -167,7 +167,7 @@ export class Draft {
   }
 
   /** Takes the row's content if nothing was typed here since; otherwise merges both, so that no text is lost. */
-  #meet(row: Written = nothing): void {
+  #meet(row: BoxContent = nothing): void {
     this.#hasMet = true;
     if (isSame(row, this.#kept)) return;
     const untouched = this.#isSaved();
@@ -176,7 +176,7 @@ export class Draft {
   }
 
   async #write(): Promise<void> {
-    const written = await changeDraft<Written>(this.#db, this.#key, (row) => {
+    const written = await changeDraft<BoxContent>(this.#db, this.#key, (row) => {
       if (!this.#holds()) this.#meet(row);
       const all = this.#all();
       return isSame(all, nothing) ? undefined : all;
@@ -194,7 +194,7 @@ export class Draft {
     return done;
   }
 
-  #show(box: Written): void {
+  #show(box: BoxContent): void {
     this.#box = box;
     for (const listener of this.#listeners) listener();
   }

@@ -6,7 +6,7 @@ import { changeDraft } from '../../db/drafts.ts';
 import { isEntry } from '../../db/schema.ts';
 import { type WaitingEntry, waitingOf } from '../../db/unsent-commands.ts';
 import { saveTyping } from '../../session/typing-kept.ts';
-import { isSame, joined, nothing, type Written } from '../../db/written.ts';
+import { isSame, joined, nothing, type BoxContent } from '../../db/box-content.ts';
 
 /**
  * Moves an unsent message with its files back into its box, after the text there, and withdraws its command. The text
@@ -23,13 +23,13 @@ export async function editAgain(ctx: CommandContext, cmdId: string, key?: string
   await saveTyping().catch(() => undefined);
   const box = key ?? item.lane;
   let before = nothing;
-  const after = await changeDraft<Written>(db, box, (row = nothing) => {
+  const after = await changeDraft<BoxContent>(db, box, (row = nothing) => {
     before = row;
     return joined(row, again);
   });
   await discardWaiting(ctx, cmdId);
   if ((await find(ctx, cmdId)) === undefined) return true;
-  await changeDraft<Written>(db, box, (row) => (row && after && isSame(row, after) ? filled(before) : row));
+  await changeDraft<BoxContent>(db, box, (row) => (row && after && isSame(row, after) ? filled(before) : row));
   return false;
 }
 
@@ -62,6 +62,6 @@ async function filesOf({ db }: CommandContext, item: WaitingEntry): Promise<File
   return (await Promise.all(files)).flat();
 }
 
-function filled(written: Written): Written | undefined {
+function filled(written: BoxContent): BoxContent | undefined {
   return isSame(written, nothing) ? undefined : written;
 }

@@ -6,7 +6,7 @@ import type { ErrorCode } from '#domain/ground/errors.ts';
 import { isBlank } from '#domain/ground/text.ts';
 import type { DraftChange } from '../../db/draft-row.ts';
 import { hasSpaceFor } from '../../db/storage.ts';
-import type { Written } from '../../db/written.ts';
+import type { BoxContent } from '../../db/box-content.ts';
 import { useLeftOutText } from '../../i18n/left-out-text.ts';
 import { useReasonText } from '../../i18n/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -60,7 +60,7 @@ export function useWriting(props: WritingProps, box: RefObject<HTMLTextAreaEleme
   };
   const removeFile = (at: number) => setFiles((before) => before.filter((_, other) => other !== at));
 
-  const isEmpty = ({ text, files }: Written) => isBlank(text) && (files.length === 0 || filesNote !== undefined);
+  const isEmpty = ({ text, files }: BoxContent) => isBlank(text) && (files.length === 0 || filesNote !== undefined);
   const send = () => {
     // The current content, which may not be rendered yet.
     const now = draft.box();

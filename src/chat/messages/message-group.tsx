@@ -102,7 +102,7 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
               {message.delivery !== null && <DeliveryMark delivery={message.delivery} />}
               {onMenu !== undefined && hasMenu(message, me) && <MenuButton message={message} onMenu={onMenu} t={t} />}
             </div>
-            <Written message={message} />
+            <WritingTime message={message} />
             {message.delivery === 'refused' && <RefusedActions message={message} {...actions} />}
             {renderFoot?.(message)}
           </div>
@@ -113,7 +113,7 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
 }
 
 /** Shows when a message was written, if it was sent much later. */
-function Written({ message }: { message: Message }) {
+function WritingTime({ message }: { message: Message }) {
   const { t, i18n } = useTranslation('chat');
   const at = writtenBefore(message);
   if (at === undefined) return null;

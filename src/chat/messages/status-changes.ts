@@ -2,7 +2,7 @@ import type { OrderHistoryEntry } from '#domain/order/data/order.ts';
 import type { MessageView } from '../views/view-types.ts';
 
 /** A message, or a change of the status of the order that the room is about. */
-export type Said = { message: MessageView } | { change: OrderHistoryEntry };
+export type RoomEntry = { message: MessageView } | { change: OrderHistoryEntry };
 
 /**
  * Puts the status changes of an order between the messages of its room, by time. They are no messages: they follow from
@@ -14,10 +14,10 @@ export function withStatusChanges(
   messages: readonly MessageView[],
   history: readonly OrderHistoryEntry[],
   hasOlder: boolean,
-): Said[] {
+): RoomEntry[] {
   const oldest = hasOlder ? (messages[0]?.createdAt ?? '') : '';
   const left = history.filter(({ from, to, at }) => from !== null && from !== to && at >= oldest);
-  const all: Said[] = [];
+  const all: RoomEntry[] = [];
   for (const message of messages) {
     // The clock of this device may be wrong: its unsent messages stand below all that the server has sent.
     while (left[0] !== undefined && (message.pending || left[0].at <= message.createdAt)) {

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-interface Reading {
+interface ReadingProgress {
   /** Read position when the room was opened, where the "new" line stays. */
   readUpTo: number | undefined;
   /** Number of unread messages of the other side. */
@@ -19,7 +19,7 @@ interface Reading {
 }
 
 /** Marks a room as read while its end and the page are visible. Use the room id as key of the component. */
-export function useReading(room: RoomView | undefined, messages: MessageView[] | undefined): Reading {
+export function useReading(room: RoomView | undefined, messages: MessageView[] | undefined): ReadingProgress {
   const { ctx, me } = useSession();
   const visible = useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
   const [openedAt, setOpenedAt] = useState<number>();

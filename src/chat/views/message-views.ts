@@ -25,7 +25,7 @@ import type { MessageView } from './view-types.ts';
  * A room's newest messages as read from the database. It is read once and shown again for every early message, so a
  * message from a socket appears without another read.
  */
-export interface MessagesRead {
+export interface RoomMessages {
   room: Room;
   /** Confirmed messages, oldest first. */
   rows: Message[];
@@ -48,7 +48,7 @@ export interface MessagesRead {
 }
 
 /** Reads at least the newest `limit` messages of a room. @returns undefined for an unknown room */
-export function readMessages(db: UserDb, me: Me, roomId: string, limit: number): Promise<MessagesRead | undefined> {
+export function readMessages(db: UserDb, me: Me, roomId: string, limit: number): Promise<RoomMessages | undefined> {
   const tables = [db.rooms, db.messages, db.windows, db.drafts, ...queueTables(db)];
   return db.transaction('r!', tables, async () => {
     // All requests are made at once, assuming that the room has no alias: a cold start waits for one round trip instead
@@ -93,7 +93,7 @@ function withinRange(rows: Message[], range: RoomRangeRow | undefined): Message[
 
 /** Returns the newest `limit` messages, oldest first. `hasOlder`: there are more, on this device or on the server. */
 export function showMessages(
-  read: MessagesRead | undefined,
+  read: RoomMessages | undefined,
   me: Me,
   limit: number,
   early?: EarlySnapshot,
@@ -118,7 +118,7 @@ function withSavedAnswer(message: MessageView, savedAnswer: SavedAnswer | undefi
 
 /** Returns the newest `count` messages. Each appears once: confirmed, else early, else pending. */
 function newestViews(
-  { room, rows, pending, places, questions, ratings, refusedFeedback, handoffs, deletions, delivered }: MessagesRead,
+  { room, rows, pending, places, questions, ratings, refusedFeedback, handoffs, deletions, delivered }: RoomMessages,
   me: Me,
   count: number,
   early: EarlySnapshot | undefined,
@@ -166,8 +166,8 @@ function confirmedViews(
   room: Room,
   me: Me,
   deliveredTo: number,
-  ratings: MessagesRead['ratings'],
-  refused: MessagesRead['refusedFeedback'],
+  ratings: RoomMessages['ratings'],
+  refused: RoomMessages['refusedFeedback'],
 ): MessageView[] {
   const side = sideOfMe(room, me);
   return rows.map((message) => {

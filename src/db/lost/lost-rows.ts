@@ -1,18 +1,18 @@
-import { recordOf, type Pending } from '../pending.ts';
+import { recordOf, type PendingCommands } from '../pending.ts';
 import { filesIn, type RowsInMemory } from './rows-in-memory.ts';
 import type { BlobRow, DraftRow, OutboxEntry, RefusedRow } from '../schema.ts';
 
 /** Rows that are lost with a deleted database, and that a page still has in memory. */
 
 /** The unsent commands and the drafts, as last read. */
-export interface Held {
-  pending: Pending | undefined;
+export interface HeldRows {
+  pending: PendingCommands | undefined;
   refused: RefusedRow[];
   drafts: DraftRow[];
 }
 
 /** Rows to write into the new database. */
-export interface Lost {
+export interface LostRows {
   /** Commands that are not settled, oldest first. */
   entries: OutboxEntry[];
   isSent: (n: number) => boolean;
@@ -26,10 +26,10 @@ export interface Lost {
 
 /** Collects what is in memory. Bytes that cannot be read are left out: they were stored in the deleted database. */
 export async function gathered(
-  { pending, refused, drafts }: Held,
+  { pending, refused, drafts }: HeldRows,
   rows: RowsInMemory,
   cached: ReadonlyMap<number, readonly OutboxEntry[]>,
-): Promise<Lost> {
+): Promise<LostRows> {
   const seen = pending?.entries ?? [];
   const newest = pending?.lastRecord ?? -1;
   // Appended by this tab and not read back yet. Whether they were sent is not known, so nothing may change them.

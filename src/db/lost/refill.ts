@@ -1,13 +1,13 @@
 import type { Table } from 'dexie';
 import { isBlobHash } from '../files/blobs.ts';
-import type { Lost } from './lost-rows.ts';
+import type { LostRows } from './lost-rows.ts';
 import { readMeta, storeMeta } from '../meta.ts';
 import { outboxTables, pendingIn } from '../pending.ts';
 import { rowTables, type OutboxEntry, type RefusedRow, type UserDb } from '../schema.ts';
 import { pushCommands } from '#domain/spine/wire/sync.ts';
 
 /** Parts of the database that were restored. */
-export interface Restored {
+export interface RestoredParts {
   /** Number of commands that were not sent or were refused. */
   commands: number;
   /** Names of attached files whose bytes are gone. Their commands wait for a decision. */
@@ -20,10 +20,10 @@ export interface Restored {
  */
 export async function refill(
   db: UserDb,
-  lost: Lost,
+  lost: LostRows,
   newId: string,
   began: (transaction: unknown) => void,
-): Promise<{ id: string; what: Restored }> {
+): Promise<{ id: string; what: RestoredParts }> {
   const tables = [...outboxTables(db), db.attention, db.drafts, db.blobs, db.meta, ...rowTables(db)];
   return await db.transaction('rw!', tables, async (transaction) => {
     began(transaction.idbtrans);

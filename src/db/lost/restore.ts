@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie';
 import { withConnection } from '../lost-connection.ts';
-import { gathered, type Held } from './lost-rows.ts';
+import { gathered, type HeldRows } from './lost-rows.ts';
 import { readMeta, storeMeta } from '../meta.ts';
 import { cachedRecords, forgetRecords, outboxTables, pendingIn } from '../pending.ts';
-import { refill, type Restored } from './refill.ts';
+import { refill, type RestoredParts } from './refill.ts';
 import { keepRowsInMemory } from './rows-in-memory.ts';
 import type { DraftRow, OutboxEntry, UserDb } from '../schema.ts';
 import { noteFault } from '../synclog.ts';
@@ -22,7 +22,7 @@ import { databaseOpenMs } from '../open.ts';
  */
 
 /** Rows that are only in this page. */
-export interface Unsent {
+export interface UnsentRows {
   entries: OutboxEntry[];
   drafts: DraftRow[];
 }
@@ -30,14 +30,14 @@ export interface Unsent {
 export interface RestoreParts {
   newId: () => string;
   /** Called after another database was found and filled. */
-  restored: (what: Restored) => void;
+  restored: (what: RestoredParts) => void;
   /** Called when what is in memory could not be stored in the new database; it is tried again. */
-  failed: (unsent: Unsent) => void;
+  failed: (unsent: UnsentRows) => void;
   /** Runs the next try after a while. */
   later: (run: () => void) => void;
 }
 
-export interface Restoring {
+export interface Restoration {
   /** Starts to hold the unsent commands and the drafts; call it once the database is open. */
   hold(signal: AbortSignal): void;
   /** Resolves when a deleted database has been restored, or could not be, or there is none. Never rejects. */
@@ -45,9 +45,9 @@ export interface Restoring {
 }
 
 /** Keeps in memory what a deleted database would take with it, and restores it. Call before the database is opened. */
-export function restoreWhenDeleted(db: UserDb, parts: RestoreParts): Restoring {
+export function restoreWhenDeleted(db: UserDb, parts: RestoreParts): Restoration {
   const rows = keepRowsInMemory(db);
-  let held: Held = { pending: undefined, refused: [], drafts: [] };
+  let held: HeldRows = { pending: undefined, refused: [], drafts: [] };
   let identity: string | undefined;
   /** The cache of the deleted database. Set until it is restored: until then, the new database does not have it. */
   let lost: ReturnType<typeof cachedRecords> | undefined;
@@ -150,7 +150,7 @@ export function restoreWhenDeleted(db: UserDb, parts: RestoreParts): Restoring {
  * Reads the unsent commands and the drafts now and after each change. It is not a live query, which would also read
  * again after each reply of the server: receipts are not held. Opening a database counts as a change.
  */
-function follow(db: UserDb, found: (held: Held) => void, signal: AbortSignal): void {
+function follow(db: UserDb, found: (held: HeldRows) => void, signal: AbortSignal): void {
   let isDue = false;
   let isReading = false;
   async function read(): Promise<void> {
@@ -173,7 +173,7 @@ function follow(db: UserDb, found: (held: Held) => void, signal: AbortSignal): v
 }
 
 /** Reads them in one transaction, so that a command that moves between tables is in one of them. */
-function readHeld(db: UserDb): Promise<Held> {
+function readHeld(db: UserDb): Promise<HeldRows> {
   return db.transaction('r!', [...outboxTables(db), db.attention, db.drafts], async () => {
     const [pending, refused, drafts] = await Promise.all([
       pendingIn(db, false),

@@ -6,7 +6,7 @@ import { quoteOf } from '#domain/order/price/price.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import type { CommandContext } from '../../db/context.ts';
 import { appendLate } from '../../db/outbox.ts';
-import { inLane, type Pending } from '../../db/pending.ts';
+import { inLane, type PendingCommands } from '../../db/pending.ts';
 import { projectOrder } from '../views/project-order.ts';
 
 /**
@@ -42,7 +42,7 @@ export function rateCardOf(ctx: CommandContext): RateCard {
 }
 
 /** Returns the order as this device shows it, inside a transaction. @throws Refusal when there is none */
-export async function orderShown(ctx: CommandContext, pending: Pick<Pending, 'entries'>, orderId: string) {
+export async function orderShown(ctx: CommandContext, pending: Pick<PendingCommands, 'entries'>, orderId: string) {
   const confirmed = await ctx.db.orders.get(orderId);
   const shown = projectOrder(confirmed, orderId, inLane(pending, `order:${orderId}`), ctx.me);
   if (shown === undefined) throw new Refusal('NOT_FOUND');

@@ -11,7 +11,7 @@ import { acceptedPrice } from './order-transition.ts';
 import { sendAgain } from '../../db/send-again.ts';
 
 /** The document and the price that the user has agreed to. */
-export interface Agreed {
+export interface Agreement {
   docHash: string;
   quote: Quote;
 }
@@ -21,7 +21,7 @@ export interface Agreed {
  * @param agreed of a place command: it is then sent for exactly this document and price
  * @throws Refusal ORDER_CHANGED when the order has changed since; the command then stays refused
  */
-export async function retryRefused(ctx: CommandContext, cmdId: string, agreed?: Agreed): Promise<void> {
+export async function retryRefused(ctx: CommandContext, cmdId: string, agreed?: Agreement): Promise<void> {
   await sendAgain(ctx, cmdId, (row) => renewed(ctx, row, agreed));
 }
 
@@ -42,7 +42,11 @@ export function mayRetry(
 }
 
 /** Renews price and status. A place command is for the order as it is now, and goes behind later patches. */
-async function renewed(ctx: CommandContext, { entry }: RefusedRow, agreed: Agreed | undefined): Promise<StoredEntry> {
+async function renewed(
+  ctx: CommandContext,
+  { entry }: RefusedRow,
+  agreed: Agreement | undefined,
+): Promise<StoredEntry> {
   if (!isEntry(entry, 'order.place') && !isEntry(entry, 'order.transition')) return entry;
   const { orderId } = entry.args;
   const lane = inLane(await pendingIn(ctx.db), entry.lane);
@@ -55,7 +59,7 @@ async function renewed(ctx: CommandContext, { entry }: RefusedRow, agreed: Agree
   return { ...entry, args: { ...entry.args, ...price, ...version, expectStatus: shown.status } };
 }
 
-function accepted(ctx: CommandContext, order: Order, agreed: Agreed | undefined): ReturnType<typeof placing> {
+function accepted(ctx: CommandContext, order: Order, agreed: Agreement | undefined): ReturnType<typeof placing> {
   const now = placing(order, rateCardOf(ctx));
   if (agreed === undefined) return now;
   if (agreed.docHash !== now.args.docHash) throw new Refusal('ORDER_CHANGED');

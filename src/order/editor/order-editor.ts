@@ -32,7 +32,7 @@ import type { SeenVersions } from './seen-versions.ts';
 import { withTyped, type KeptText, type TypedFields, type TypedEntry } from './typed-fields.ts';
 import { dropStash, stashTyped } from './typed-stash.ts';
 import { whileShown } from './typing-lock.ts';
-import type { Switched } from './unit-switch.ts';
+import type { UnitSwitch } from './unit-switch.ts';
 import { withConflictChecks, withUnreadable } from './unreadable.ts';
 import type { OrderView } from '../views/view-types.ts';
 
@@ -55,7 +55,7 @@ export interface OrderEditor {
   doc: OrderDoc;
   typed: Readonly<Record<string, TypedEntry>>;
   /** Currents whose unit was switched in this editor, by path. */
-  switched: Map<string, Switched>;
+  switched: Map<string, UnitSwitch>;
   checks: Check[];
   derived: DerivedValue[];
   /** Price of the order, or the reason why it has none. */
@@ -117,7 +117,7 @@ export function useOrderEditor(
     };
     return createTypedFields(ctx, orderId, order, restored, failed);
   });
-  const [switched] = useState(() => new Map<string, Switched>());
+  const [switched] = useState(() => new Map<string, UnitSwitch>());
   const stored = order?.doc;
   const versions = order?.vers;
   const isHeldNow = isHeld(order);

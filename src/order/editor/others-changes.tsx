@@ -11,7 +11,7 @@ import { nameOfPath } from '../parts/order-words.ts';
 import styles from './save-state.module.css';
 
 /** Changes that one other user has made while this page was open. */
-interface Changed {
+interface ChangesOfUser {
   by: string;
   paths: string[];
 }
@@ -40,9 +40,9 @@ export function OthersChanges() {
 }
 
 /** Returns the changes by others that this page has received since the user's own last one. */
-function useOthersChanges(order: Order | null): Changed | undefined {
+function useOthersChanges(order: Order | null): ChangesOfUser | undefined {
   const me = useMe();
-  const [seen, setSeen] = useState<{ order: Order | null; changed: Changed | undefined }>({
+  const [seen, setSeen] = useState<{ order: Order | null; changed: ChangesOfUser | undefined }>({
     order,
     changed: undefined,
   });
@@ -52,7 +52,12 @@ function useOthersChanges(order: Order | null): Changed | undefined {
   return changed;
 }
 
-function changesBetween(before: Order, now: Order | null, me: string, last: Changed | undefined): Changed | undefined {
+function changesBetween(
+  before: Order,
+  now: Order | null,
+  me: string,
+  last: ChangesOfUser | undefined,
+): ChangesOfUser | undefined {
   if (now === null) return undefined;
   const paths = Object.keys(now.at).filter((path) => now.at[path] !== before.at[path] && parsePath(path) !== undefined);
   const newest = paths.sort((a, b) => (now.at[a] ?? 0) - (now.at[b] ?? 0)).at(-1);

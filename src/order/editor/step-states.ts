@@ -18,7 +18,7 @@ export interface StepState {
   left: number;
 }
 
-interface Edited {
+interface EditedOrder {
   doc: OrderDoc;
   /** Paths with a typed text that the order does not have yet. */
   typed: readonly string[];
@@ -28,7 +28,7 @@ interface Edited {
 }
 
 /** Returns the state of each step. It is computed from what is written, not from the steps the user has visited. */
-export function stepStates({ doc, typed, checks, reviewed }: Edited): StepState[] {
+export function stepStates({ doc, typed, checks, reviewed }: EditedOrder): StepState[] {
   const left = checks.filter(isOpen);
   return wizardSteps.map((step) => {
     const here = left.filter(({ path }) => stepOf(path) === step);

@@ -23,10 +23,10 @@ export interface TypedEntry {
   /** The version of the field that the user saw when they began to type; null where it had none. */
   base: string | null;
   /** The last write into the order; null before the first. */
-  written: Written | null;
+  written: WrittenValue | null;
 }
 
-interface Written {
+interface WrittenValue {
   text: string;
   /** Canonical JSON. */
   value: string;
@@ -46,7 +46,7 @@ interface BasedChange extends Change {
 }
 
 /** A value that a choice has written, and the value that the order showed before, as canonical JSON. */
-interface Chosen extends Change {
+interface ChosenValue extends Change {
   shown: string;
 }
 
@@ -71,7 +71,7 @@ const nothingTyped: Readonly<Record<string, TypedEntry>> = {};
 export class TypedFields {
   #entries: Record<string, TypedEntry>;
   #doc: OrderDoc;
-  #chosen: readonly Chosen[] = [];
+  #chosen: readonly ChosenValue[] = [];
   /** The order's document with `#chosen`; the same object until one of them changes. */
   #ahead: OrderDoc;
   /** Resolves when every choice made so far is durable or has failed. */
@@ -257,11 +257,11 @@ export class TypedFields {
       .map((change) => ({ ...change, base: this.#seen.of(change.path) }));
   }
 
-  async #forgetUnless(written: Promise<boolean>, chosen: readonly Chosen[]): Promise<void> {
+  async #forgetUnless(written: Promise<boolean>, chosen: readonly ChosenValue[]): Promise<void> {
     if (!(await written)) this.#expect(this.#chosen.filter((each) => !chosen.includes(each)));
   }
 
-  #expect(chosen: readonly Chosen[]): void {
+  #expect(chosen: readonly ChosenValue[]): void {
     this.#chosen = chosen;
     this.#ahead = chosen.length === 0 ? this.#doc : withChanges(this.#doc, chosen);
   }

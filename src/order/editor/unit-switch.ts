@@ -4,7 +4,7 @@ import type { OrderDoc } from '#domain/order/data/order.ts';
 import { readingOf } from './typed-fields.ts';
 
 /** A switch of the unit of a current: its text before and after, and the capacity in Ah used for the conversion. */
-export interface Switched {
+export interface UnitSwitch {
   from: string;
   to: string;
   capacity: number | undefined;
@@ -25,8 +25,8 @@ export function switchUnit(
   doc: OrderDoc,
   path: string,
   text: string,
-  before: Switched | undefined,
-): Switched | undefined {
+  before: UnitSwitch | undefined,
+): UnitSwitch | undefined {
   const reading = readingOf(path, text);
   if (reading === undefined || 'problem' in reading) return undefined;
   const capacity = capacity_Ah(doc);

@@ -11,10 +11,10 @@ import { nameOfPath } from './order-words.ts';
 
 /** Says what is wrong with an order in the reader's language. Messages of the server are for programs only. */
 
-type Worded = Pick<Check, 'path' | 'code' | 'text'>;
+type CheckContent = Pick<Check, 'path' | 'code' | 'text'>;
 
 /** Returns the text of a check. */
-export function textOfCheck({ path, code, text }: Worded, t: TFunction<'navigator'>, language: string): string {
+export function textOfCheck({ path, code, text }: CheckContent, t: TFunction<'navigator'>, language: string): string {
   if (code === 'CONFLICT') return t('conflict.open');
   if (text === undefined) return textOfValue(path, code, t);
   const values = code === 'NOT_FITTING' ? text.values.map((value) => optionsIn(path, String(value), t)) : text.values;

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import type { Drawn } from './layers.ts';
+import type { DrawnMaterial } from './layers.ts';
 import styles from './picture.module.css';
 
 /** Hatching of each material: the lines of one tile of 8 by 8 px, so that materials differ without color. */
-const lines: Readonly<Record<Drawn, string>> = {
+const lines: Readonly<Record<DrawnMaterial, string>> = {
   cathode: 'M-2 2L2-2M0 8L8 0M6 10L10 6',
   anode: 'M-2 6L2 10M0 0L8 8M6-2L10 2M-2 2L2-2M0 8L8 0M6 10L10 6',
   aluminum: '',
@@ -13,10 +13,10 @@ const lines: Readonly<Record<Drawn, string>> = {
   steel: 'M-2 6L2 10M0 0L8 8M6-2L10 2',
 };
 
-const materials = Object.keys(lines) as Drawn[];
+const materials = Object.keys(lines) as DrawnMaterial[];
 
 /** Returns ids for the hatchings of one drawing, and the fill of a material. */
-export function useHatching(): { hatchings: string; fillOf: (material: Drawn) => string } {
+export function useHatching(): { hatchings: string; fillOf: (material: DrawnMaterial) => string } {
   const hatchings = useId();
   return { hatchings, fillOf: (material) => `url(#${hatchings}${material})` };
 }

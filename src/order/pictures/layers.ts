@@ -6,14 +6,14 @@ import { sidesOf } from '#domain/order/cell/geometry.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 
 /** Materials of a drawing; each has one color and one hatching. */
-export type Drawn = 'cathode' | 'anode' | 'aluminum' | 'copper' | 'separator' | 'laminate' | 'steel';
+export type DrawnMaterial = 'cathode' | 'anode' | 'aluminum' | 'copper' | 'separator' | 'laminate' | 'steel';
 
 /** One layer of a cell, from the top of the drawing down. */
 export interface Layer {
   id: string;
   /** Code of the client's text for its name. */
   code: string;
-  material: Drawn;
+  material: DrawnMaterial;
   thickness_mm: number;
   /** Path of the field that says its thickness; undefined where none does. */
   path: string | undefined;

@@ -38,7 +38,7 @@ export function ProtocolPicture({ item, name }: { item: TestItem; name: string }
       {drawn === undefined ? (
         <p className={basics.quiet}>{t('protocol.missing', { fields })}</p>
       ) : (
-        <Drawn drawn={JSON.stringify(drawn)} />
+        <StepListPicture drawn={JSON.stringify(drawn)} />
       )}
       {item.type === 'Safety' && <BenchPicture item={item} before={singleSteps(steps ?? []).length} />}
       <ProtocolExport item={item} name={name} />
@@ -57,7 +57,7 @@ interface DrawnTest {
 }
 
 /** The picture of one step list, given as JSON: equal text means an equal picture. */
-const Drawn = memo(function Drawn({ drawn: text }: { drawn: string }) {
+const StepListPicture = memo(function Drawn({ drawn: text }: { drawn: string }) {
   const { t, i18n } = useTranslation('navigator');
   const { drawn, timeline, drawing } = useMemo(() => computed(text), [text]);
   const { steps, capacity_Ah, isPreparation } = drawn;

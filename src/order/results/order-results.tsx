@@ -18,7 +18,7 @@ import { changeDraft } from '../../db/drafts.ts';
 import { roomsOf } from '../../chat/views/room-views.ts';
 import { Button } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
-import type { Written } from '../../db/written.ts';
+import type { BoxContent } from '../../db/box-content.ts';
 import styles from './results.module.css';
 
 /** Shows the results of an order: its cells, and the reports about them. */
@@ -86,7 +86,7 @@ function AskAboutReport({ order, name }: { order: Pick<Order, 'number'>; name: s
     const roomId = known?.id ?? (await openRoom(ctx, { type: roomTypes.result, resultName, name: resultName }));
     const text = t('reports.request', { name: resultName });
     // A draft that the user has already written there stays.
-    await changeDraft<Written>(db, `room:${roomId}`, (written) => written ?? { text, files: [] });
+    await changeDraft<BoxContent>(db, `room:${roomId}`, (written) => written ?? { text, files: [] });
     await navigate(`/one-stop-order/messenger?room=${roomId}`);
   };
   const handleAsk = () => {

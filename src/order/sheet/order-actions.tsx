@@ -47,7 +47,7 @@ export function OrderActions({ order }: { order: OrderView }) {
   const { me } = useSession();
   const [asking, setAsking] = useState<string>();
   useLayer(asking !== undefined, () => setAsking(undefined));
-  if (order.refused !== null) return <Refused order={order} />;
+  if (order.refused !== null) return <RefusedAction order={order} />;
   if (order.pendingTransition !== null) {
     return (
       <output>
@@ -130,7 +130,7 @@ function Confirm({ order, event, onDone }: { order: OrderView; event: string; on
   );
 }
 
-function Refused({ order }: { order: OrderView }) {
+function RefusedAction({ order }: { order: OrderView }) {
   const { t } = useTranslation('navigator');
   const { ctx, me } = useSession();
   const reasonText = useReasonText();

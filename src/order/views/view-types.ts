@@ -10,12 +10,12 @@ export interface OrderView extends Order {
   /** The pending status change: `PLACE` or a transition's event. */
   pendingTransition: string | null;
   /** The oldest refused command. */
-  refused: (Reason & { cmdId: string; entry: OutboxEntry; placed?: PlacedAs; event?: string }) | null;
+  refused: (Reason & { cmdId: string; entry: OutboxEntry; placed?: PlacedDocument; event?: string }) | null;
   pending: boolean;
 }
 
 /** Hash of the document that the user placed, and the price shown then; commands of older versions may lack both. */
-interface PlacedAs {
+interface PlacedDocument {
   docHash: string | undefined;
   seen?: Quote;
 }

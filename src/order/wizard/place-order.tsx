@@ -26,10 +26,10 @@ import notes from '../editor/check-notes.module.css';
 import styles from './place-order.module.css';
 
 /** Opens a step and, where `path` is given, focuses the field at that path. */
-export type Go = (step: WizardStep, path?: string) => void;
+export type GoToStep = (step: WizardStep, path?: string) => void;
 
 /** Button that places the order; or what prevents it: a refusal, a pending command, or open problems. */
-export function PlaceOrder({ onGo }: { onGo: Go }) {
+export function PlaceOrder({ onGo }: { onGo: GoToStep }) {
   const { order, held, checks } = useEditor();
   const open = checks.filter(isOpen);
   if (order !== null && templateNameOf(order.doc) !== undefined) return <TemplateNote order={order} />;
@@ -47,7 +47,7 @@ export function PlaceOrder({ onGo }: { onGo: Go }) {
   return open.length > 0 ? <OpenProblems problems={open} onGo={onGo} /> : <PlaceButton />;
 }
 
-function OpenProblems({ problems, onGo }: { problems: Check[]; onGo: Go }) {
+function OpenProblems({ problems, onGo }: { problems: Check[]; onGo: GoToStep }) {
   const { t } = useTranslation('navigator');
   const { me } = useSession();
   const { order } = useEditor();

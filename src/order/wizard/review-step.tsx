@@ -8,7 +8,7 @@ import { AddressForm } from '../addresses/order-addresses.tsx';
 import { OrderFiles } from '../parts/order-files.tsx';
 import { OrderSchedule } from '../plan/order-schedule.tsx';
 import { nameOfOrder } from '../parts/order-words.ts';
-import { PlaceOrder, type Go } from './place-order.tsx';
+import { PlaceOrder, type GoToStep } from './place-order.tsx';
 import { Specification } from '../sheet/specification.tsx';
 import { stepOf } from '../parts/step-of.ts';
 import { isUnreadable } from '../editor/unreadable.ts';
@@ -16,7 +16,7 @@ import { buttonRow } from '../../ui/button.tsx';
 import styles from './review-step.module.css';
 
 /** Review step: the place button or what prevents placing, then the specification and the files. */
-export function ReviewStep({ onGo }: { onGo: Go }) {
+export function ReviewStep({ onGo }: { onGo: GoToStep }) {
   const { t } = useTranslation('navigator');
   const { orderId, order, doc, typed, checks, price } = useEditor();
   const unread = Object.fromEntries(

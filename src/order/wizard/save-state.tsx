@@ -6,7 +6,7 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import { Button } from '../../ui/button.tsx';
 import { useEditor } from '../editor/order-editor.ts';
 import { nameOfPath } from '../parts/order-words.ts';
-import type { Go } from './place-order.tsx';
+import type { GoToStep } from './place-order.tsx';
 import { stepOf } from '../parts/step-of.ts';
 import { problemOfTyped } from '../editor/typed-problem.ts';
 import styles from '../editor/save-state.module.css';
@@ -16,7 +16,7 @@ import styles from '../editor/save-state.module.css';
  * that is not accepted is named with its reason, because its field may be on another step.
  * @param onGo leads to that field; undefined on the review step, which lists what is left with buttons of its own
  */
-export function SaveState({ onGo }: { onGo: Go | undefined }) {
+export function SaveState({ onGo }: { onGo: GoToStep | undefined }) {
   const { t } = useTranslation('navigator');
   const { order, typed } = useEditor();
   const entries = Object.entries(typed);

@@ -4,7 +4,7 @@ import { stepNamed, type WizardStep } from '../../machines/order-wizard.ts';
 import { isComposing } from '../../ui/form/composing.ts';
 import { useEditor } from '../editor/order-editor.ts';
 import { controlAt } from '../parts/control-at.ts';
-import type { Go } from './place-order.tsx';
+import type { GoToStep } from './place-order.tsx';
 
 /** Ways from one step of the wizard to another: the URL, the buttons, the keyboard, and where the focus goes. */
 
@@ -33,7 +33,7 @@ export function useStepWays(step: WizardStep, onStep: (event: { type: 'step.chos
     setParams({ step: to }, { state });
   };
   const [sought, setSought] = useState<string>();
-  const go: Go = (to, path) => {
+  const go: GoToStep = (to, path) => {
     setSought(path);
     lead(to, path === undefined ? undefined : controlAt(path));
   };

@@ -16,7 +16,7 @@ import { ChangesAskedNote } from '../parts/changes-asked.tsx';
 import { FilesStep } from './files-step.tsx';
 import { Fields, HeldNote } from '../editor/held.tsx';
 import { EditorProvider, useEditor, useOrderEditor, type OrderEditor } from '../editor/order-editor.ts';
-import type { Go } from './place-order.tsx';
+import type { GoToStep } from './place-order.tsx';
 import { OthersChanges } from '../editor/others-changes.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { RefusedCommand } from './refused-place.tsx';
@@ -126,7 +126,7 @@ const Steps = memo(function Steps({ step, onStep, onExplain }: StepsProps) {
 interface HeadProps {
   ref: Ref<HTMLElement>;
   step: WizardStep;
-  onGo: Go;
+  onGo: GoToStep;
 }
 
 /** The title of the order, whether it is saved, and who else has it. */
@@ -179,7 +179,7 @@ interface StepBodyProps {
   step: WizardStep;
   /** Path of the field to which the user was sent. */
   sought: string | undefined;
-  onGo: Go;
+  onGo: GoToStep;
 }
 
 function StepBody({ step, sought, onGo }: StepBodyProps) {

@@ -9,17 +9,17 @@ import { undoMs } from '../../ui/undo-time.ts';
 /** Returns the texts of the notice for a burst of `count` commands of which this is the newest. */
 type NoticeTexts = (count: number) => { title: string; detail?: string; undo: string };
 
-interface Taken {
+interface DiscardedCommand {
   putBack: () => Promise<unknown>;
   words: NoticeTexts;
 }
 
-let burst: Taken[] = [];
+let burst: DiscardedCommand[] = [];
 let dismiss: () => void = () => undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Adds a discarded command to the burst and offers for `undoMs` to restore it with `putBack`. */
-export function offerUndo(putBack: Taken['putBack'], words: NoticeTexts): void {
+export function offerUndo(putBack: DiscardedCommand['putBack'], words: NoticeTexts): void {
   show([...burst, { putBack, words }]);
 }
 
@@ -41,7 +41,7 @@ async function undoAll(): Promise<void> {
   for (const { putBack } of all) await putBack();
 }
 
-function show(now: Taken[]): void {
+function show(now: DiscardedCommand[]): void {
   burst = now;
   dismiss();
   clearTimeout(timer);

@@ -5,13 +5,13 @@ import ClipboardList from 'lucide-react/icons/clipboard-list';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import { flagsOf } from '#domain/account/permissions.ts';
 import type { Me } from '#domain/account/users.ts';
-import type { Unread } from './unread.ts';
+import type { UnreadCounts } from './unread.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './bottom-bar.module.css';
 
 interface BottomBarProps {
   me: Me;
-  unread: Unread;
+  unread: UnreadCounts;
   /** Number of orders that need the user. */
   ordersInNeed: number;
 }

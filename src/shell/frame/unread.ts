@@ -4,14 +4,14 @@ import { unreadOf } from '../../chat/views/room-views.ts';
 import { useRooms } from '../../chat/views/rooms.ts';
 import { useSession } from '../../session/session-context.tsx';
 
-export interface Unread {
+export interface UnreadCounts {
   expert: number;
   po: number;
   ai: number;
 }
 
 /** Returns the number of unread messages by area. Live. */
-export function useUnread(): Unread {
+export function useUnread(): UnreadCounts {
   const rooms = useRooms();
   return useMemo(() => unreadOf(rooms ?? []), [rooms]);
 }

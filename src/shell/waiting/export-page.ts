@@ -4,7 +4,7 @@ import { escapeHtml } from '#domain/ground/html.ts';
  * Content of the HTML export of one command: a single file that opens in any browser, also without a
  * network, and contains the attachments.
  */
-export interface Exported {
+export interface ExportedCommand {
   language: string;
   title: string;
   made: string;
@@ -18,12 +18,12 @@ export interface Exported {
 }
 
 /** Returns one command as an HTML file. */
-export async function exportPage(thing: Exported): Promise<Blob> {
+export async function exportPage(thing: ExportedCommand): Promise<Blob> {
   return pageOf(thing.language, thing.title, [await sectionOf(thing)]);
 }
 
 /** Returns several commands as one HTML file, one below the other. */
-export async function exportAll(language: string, title: string, things: readonly Exported[]): Promise<Blob> {
+export async function exportAll(language: string, title: string, things: readonly ExportedCommand[]): Promise<Blob> {
   return pageOf(language, title, await Promise.all(things.map(sectionOf)));
 }
 
@@ -39,7 +39,7 @@ function pageOf(language: string, title: string, sections: readonly string[]): B
   );
 }
 
-async function sectionOf(thing: Exported): Promise<string> {
+async function sectionOf(thing: ExportedCommand): Promise<string> {
   const files = await Promise.all(
     thing.files.map(async ({ name, bytes }) =>
       bytes === null

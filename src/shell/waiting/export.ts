@@ -7,7 +7,7 @@ import { download } from '../../ui/download.ts';
 import { useReasonText } from '../../i18n/reason-text.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { fullTimeOf } from '../../i18n/times.ts';
-import { exportAll, exportPage, type Exported } from './export-page.ts';
+import { exportAll, exportPage, type ExportedCommand } from './export-page.ts';
 import type { WaitingCommand } from './waiting-commands.ts';
 import { useCommandText } from './command-text.ts';
 
@@ -48,7 +48,7 @@ export function useExportAll(): (things: readonly WaitingCommand[]) => Promise<b
   );
 }
 
-function useExported(): (thing: WaitingCommand) => Promise<Exported> {
+function useExported(): (thing: WaitingCommand) => Promise<ExportedCommand> {
   const { t, i18n } = useTranslation('chat');
   const { db } = useSession();
   const words = useCommandText();

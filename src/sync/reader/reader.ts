@@ -1,6 +1,6 @@
 import type { Message } from '#domain/chat/chat.ts';
 import { isSamePosition, pullEvents, type Cursor, type PullReply, type WireEvent } from '#domain/spine/wire/sync.ts';
-import { applyPage, type Complete } from '../../db/confirmed.ts';
+import { applyPage, type PullEnd } from '../../db/confirmed.ts';
 import { messagesInEvents } from '../../db/fold-events.ts';
 import { isMissingEvents } from '../../db/left-out.ts';
 import { readMeta } from '../../db/meta.ts';
@@ -36,7 +36,7 @@ export interface ReaderParts {
 }
 
 /** A page that was asked for. `ended` tells what came of it, and after how many milliseconds. */
-interface Asked {
+interface PageRequest {
   from: Cursor;
   limit: number;
   ended: Promise<{ ms: number } & ({ reply: PullReply } | { error: unknown })>;
@@ -50,7 +50,7 @@ export class Reader {
   readonly #parts: ReaderParts;
   readonly #machine: Machine<ReaderState, ReaderEvent, ReaderFacts, ReaderEffect>;
   /** The page that follows the present one, if it was asked for. */
-  #ahead: Asked | undefined;
+  #ahead: PageRequest | undefined;
   /** The page that has come and is to be stored. */
   #page: { from: Cursor; reply: Extract<PullReply, { events: unknown }> } | undefined;
   /** Whether no older version of the app has left out events that this one folds. Only an update changes that. */
@@ -163,7 +163,7 @@ export class Reader {
     return { type: 'replied', next, more, rights, count: events.length, ms };
   }
 
-  #call({ from, limit }: { from: Cursor; limit: number }): Asked {
+  #call({ from, limit }: { from: Cursor; limit: number }): PageRequest {
     const { world } = this.#parts;
     const since = world.now();
     const ms = (): number => world.now() - since;
@@ -200,7 +200,7 @@ export class Reader {
   }
 
   /** Returns what to store about the end of a pull: the time by this device's clock, and by the server's. */
-  #completeNow(): Complete {
+  #completeNow(): PullEnd {
     const { world } = this.#parts;
     return { at: world.date(), heardAt: world.serverDate() };
   }

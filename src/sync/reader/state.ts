@@ -1,6 +1,6 @@
 import type { SentPage } from '#domain/spine/wire/sockets.ts';
 import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
-import type { Applied } from '../../db/confirmed.ts';
+import type { PageOutcome } from '../../db/confirmed.ts';
 import type { AdaptiveSize } from '../adaptive-size.ts';
 import type { Failure } from '../failure.ts';
 import type { Report } from '../world.ts';
@@ -93,7 +93,7 @@ export type ReaderEvent =
   /** A pulled page is stored, or not because another tab has moved the cursor: `isElsewhere`. `more`: others follow. */
   | { type: 'applied'; isElsewhere: boolean; more: boolean; next: Cursor; events: readonly WireEvent[] }
   /** A sent page is stored, or another tab has moved the cursor. `cursor`: where this device is now. */
-  | { type: 'sentApplied'; as: Applied; cursor: Cursor | undefined; storesComplete: boolean }
+  | { type: 'sentApplied'; as: PageOutcome; cursor: Cursor | undefined; storesComplete: boolean }
   /** Snapshots of wanted streams are stored. `again`: another page should be pulled. */
   | { type: 'wantedFetched'; again: boolean }
   /** The present work has failed. `asked`: events asked for and ms since, if that was a page. */

@@ -38,7 +38,7 @@ const states = ['resting', 'held', 'pausing', 'looking', 'choosing', 'reserved',
 type State<K extends WriterState['is']> = Extract<WriterState, { is: K }>;
 type Event<T extends WriterEvent['type']> = Extract<WriterEvent, { type: T }>;
 type Step = Next<WriterState, WriterEffect>;
-type Changed = readonly [data: WriterData, ...effects: WriterEffect[]];
+type ChangedData = readonly [data: WriterData, ...effects: WriterEffect[]];
 
 /** Cells of one event, or of any. */
 type Row<T extends WriterEvent['type'] = WriterEvent['type']> = AnyRow<
@@ -99,14 +99,14 @@ const storingResults: Row = { ...workWaits, resting: hold, held: stay, pausing: 
 const staysInAll: Row = inEach(states, stay);
 
 /** Puts the effects of a change before those of the step that follows it. */
-function thenStep<S extends WriterState>([data, ...effects]: Changed, state: S, go: (state: S) => Step): Step {
+function thenStep<S extends WriterState>([data, ...effects]: ChangedData, state: S, go: (state: S) => Step): Step {
   const [next, ...more] = go({ ...state, data });
   return [next, ...effects, ...more];
 }
 
 /** Changes the data in any state, and then goes on as the row says. */
 function change<T extends WriterEvent['type']>(
-  make: (data: WriterData, event: Event<T>, facts: WriterFacts) => Changed,
+  make: (data: WriterData, event: Event<T>, facts: WriterFacts) => ChangedData,
   row: Row = staysInAll,
 ): Row<T> {
   return inAll((state, facts, event) =>
@@ -130,13 +130,13 @@ export function end(state: WriterState, why: WriterEnd): WriterState {
 
 /* Frames. */
 
-function send(data: WriterData, frames: readonly Frame[], now: number): Changed {
+function send(data: WriterData, frames: readonly Frame[], now: number): ChangedData {
   const effects = frames.map((frame): WriterEffect => ({ do: 'send', frame }));
   return [withFrames(data, frames, 'pushing', now), ...effects];
 }
 
 /** The frame is over, and the server has decided its commands. */
-function finish(data: WriterData, frame: Frame, results: readonly EntryResult[], now: number): Changed {
+function finish(data: WriterData, frame: Frame, results: readonly EntryResult[], now: number): ChangedData {
   const from = findFrame(data, frame)?.startedAt ?? now;
   const done = { ...without(withAccepted(data, results, from), [frame]), failures: 0, endedAt: now };
   return [done, pushEnded];
@@ -148,7 +148,7 @@ const pushEnded: WriterEffect = { do: 'report', report: { type: 'push.ended', fa
 export function takeReply(state: WriterState, facts: WriterFacts, event: Event<'replied'>): Step {
   const { frame, results } = event;
   const data = { ...state.data, size: sizeAfter(state.data, event) };
-  const goes = (changed: Changed, row: Row): Step =>
+  const goes = (changed: ChangedData, row: Row): Step =>
     thenStep(changed, state, (next) => applyRow(row, next, facts, event));
   // A page has already settled it.
   if (findFrame(data, frame) === undefined) return goes(finish(data, frame, [], facts.now), staysInAll);
@@ -169,7 +169,7 @@ export function storeUnsettled(state: WriterState, facts: WriterFacts, event: Ev
   return thenStep(store(state.data, frame, results), state, go);
 }
 
-function store(data: WriterData, frame: Frame, results: readonly EntryResult[]): Changed {
+function store(data: WriterData, frame: Frame, results: readonly EntryResult[]): ChangedData {
   return [withChanged(data, frame, { stage: 'storing' }), { do: 'store', frame, results }];
 }
 

@@ -1,7 +1,7 @@
 import { afterResult, retryPolicy } from '#domain/spine/retry-policy.ts';
 import { tooManyRetries } from '../../db/refused.ts';
 import { readMeta, storeMeta } from '../../db/meta.ts';
-import type { Pending } from '../../db/pending.ts';
+import type { PendingCommands } from '../../db/pending.ts';
 import type { UserDb, OutboxEntry } from '../../db/schema.ts';
 import type { PushResult } from '#domain/spine/wire/sync.ts';
 
@@ -20,7 +20,7 @@ export interface EntryResult {
  */
 export async function countRetries(
   db: UserDb,
-  pending: Pending,
+  pending: PendingCommands,
   received: readonly EntryResult[],
 ): Promise<EntryResult[]> {
   if (!received.some(isCounted)) return [...received];

@@ -2,7 +2,7 @@ import { isAccepted } from '#domain/spine/retry-policy.ts';
 import { laterPosition, hasPassed } from '#domain/spine/wire/sync.ts';
 import { refuse } from '../../db/refused.ts';
 import { readMeta } from '../../db/meta.ts';
-import type { Pending } from '../../db/pending.ts';
+import type { PendingCommands } from '../../db/pending.ts';
 import { removeEntries } from '../../db/progress.ts';
 import { withPlaces } from '../../db/refused-place.ts';
 import { mergeRooms } from '../../db/room-aliases.ts';
@@ -22,7 +22,7 @@ import type { OutboxRules } from '../../db/outbox-rules.ts';
 export async function keepResults(
   db: UserDb,
   rules: OutboxRules,
-  pending: Pending,
+  pending: PendingCommands,
   replied: readonly EntryResult[],
   date: number,
 ): Promise<readonly EntryResult[]> {
@@ -40,7 +40,7 @@ export async function keepResults(
   return results;
 }
 
-async function accept(db: UserDb, pending: Pending, results: readonly EntryResult[]): Promise<void> {
+async function accept(db: UserDb, pending: PendingCommands, results: readonly EntryResult[]): Promise<void> {
   const cursor = await readMeta(db, 'cursor');
   const passed: number[] = [];
   // The halves of a frame may have been accepted in two epochs, before and after a restore of the server.

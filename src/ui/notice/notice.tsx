@@ -23,13 +23,13 @@ export interface Notice {
   dismissed?: () => void;
 }
 
-type Shown = Notice & { id: number };
+type ShownNotice = Notice & { id: number };
 
-let shown: Shown[] = [];
+let shown: ShownNotice[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function change(next: Shown[]): void {
+function change(next: ShownNotice[]): void {
   shown = next;
   for (const listener of listeners) listener();
 }
@@ -41,7 +41,7 @@ function change(next: Shown[]): void {
  */
 export function showNotice(notice: Notice): () => void {
   const id = ++lastId;
-  const stays = (old: Shown, at: number) =>
+  const stays = (old: ShownNotice, at: number) =>
     old.action !== undefined ||
     (at >= shown.length - 2 && (old.title !== notice.title || old.detail !== notice.detail));
   change([...shown.filter(stays), { ...notice, id }]);
@@ -68,7 +68,7 @@ export function Notices({ dismissLabel }: { dismissLabel: string }) {
 
 const icons = { info: Info, ok: CircleCheck, danger: CircleAlert };
 
-function NoticeCard({ notice, dismissLabel }: { notice: Shown; dismissLabel: string }) {
+function NoticeCard({ notice, dismissLabel }: { notice: ShownNotice; dismissLabel: string }) {
   const { id, tone = 'info', action } = notice;
   const duration = notice.duration ?? (action === undefined ? notificationMs : undoMs);
   const Icon = icons[tone];

@@ -4,10 +4,10 @@ import {
   authMachine,
   type Challenge,
   type Credentials,
-  type Recalled,
+  type RecallResult,
   type ShownCode,
-  type SignedInAs,
-  type Verified,
+  type UserSession,
+  type VerifiedCode,
   signedOutReloadMs,
 } from '../../../src/machines/auth.ts';
 import { feedbackMachine, type FeedbackInput } from '../../../src/machines/feedback.ts';
@@ -18,22 +18,24 @@ import { testUser } from '../../support/src/user.ts';
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 async function authActor(
-  recalled: SignedInAs | null,
-  signIn: (by: Credentials | ShownCode) => Promise<SignedInAs | Challenge | Verified>,
-  found: Omit<Recalled, 'session'> = {},
+  recalled: UserSession | null,
+  signIn: (by: Credentials | ShownCode) => Promise<UserSession | Challenge | VerifiedCode>,
+  found: Omit<RecallResult, 'session'> = {},
 ) {
   const clock = new SimulatedClock();
   const reload = vi.fn<() => void>();
   const noteEnd = vi.fn<() => void>();
   const forget = vi.fn<() => Promise<void>>(async () => undefined);
   const follow = vi.fn<() => Promise<boolean>>(async () => false);
-  const swap = vi.fn<(to: SignedInAs) => Promise<void>>(async () => undefined);
+  const swap = vi.fn<(to: UserSession) => Promise<void>>(async () => undefined);
   const endOffer = vi.fn<(token: string | undefined) => void>();
   const machine = authMachine.provide({
     actors: {
       recall: fromPromise(async () => ({ session: recalled, ...found })),
-      signIn: fromPromise<SignedInAs | Challenge | Verified, Credentials | ShownCode>(({ input }) => signIn(input)),
-      swap: fromPromise<void, SignedInAs>(({ input }) => swap(input)),
+      signIn: fromPromise<UserSession | Challenge | VerifiedCode, Credentials | ShownCode>(({ input }) =>
+        signIn(input),
+      ),
+      swap: fromPromise<void, UserSession>(({ input }) => swap(input)),
       forget: fromPromise(forget),
       follow: fromPromise(follow),
     },
@@ -150,7 +152,7 @@ test('a sign-in that requires a new password continues with it; a refused one ca
     details: [{ path: 'newPassword', code: 'common' }],
   });
   const seen: (Credentials | ShownCode)[] = [];
-  const answers: (() => Promise<SignedInAs | Challenge>)[] = [
+  const answers: (() => Promise<UserSession | Challenge>)[] = [
     () => Promise.resolve({ challenge: { email: me.email, password: 'given', remember: false, session: 's1' } }),
     () => Promise.reject(weak),
     () => Promise.resolve({ me, token: 't' }),
@@ -172,7 +174,7 @@ test('a sign-in that requires a new password continues with it; a refused one ca
 });
 
 test('a tab on the sign-in page enters when another tab has signed in, unless a new password is being chosen in it', async () => {
-  const stored: Recalled[] = [{ session: null }, { session: { me, token: 't' } }];
+  const stored: RecallResult[] = [{ session: null }, { session: { me, token: 't' } }];
   const recall = fromPromise(async () => stored.shift() ?? { session: null });
   const actor = createActor(authMachine.provide({ actors: { recall } })).start();
   await settled();
@@ -213,7 +215,7 @@ test('the question of a link stays until it is answered, also when another tab s
     { me, token: 't' },
     { me: testUser(), token: 'fresh' },
   ];
-  const stored: Recalled[] = [{ session: null, offer }, { session: mine }];
+  const stored: RecallResult[] = [{ session: null, offer }, { session: mine }];
   const recall = fromPromise(async () => stored.shift() ?? { session: null });
   const actor = createActor(authMachine.provide({ actors: { recall } })).start();
   await settled();

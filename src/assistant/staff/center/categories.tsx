@@ -12,7 +12,7 @@ import { useReply, failureOf } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { CategoryBranch } from './category-branch.tsx';
 import { CategoryChanges } from './category-changes.tsx';
-import { RenameDialog, type Renaming } from './rename-dialog.tsx';
+import { RenameDialog, type CategoryRename } from './rename-dialog.tsx';
 import basics from '../../../ui/basics.module.css';
 import { Refused } from '../../../net/errors.ts';
 import { useSession } from '../../../session/session-context.tsx';
@@ -26,7 +26,7 @@ export function Categories() {
   const { t } = useTranslation('center');
   const tree = useReply('GET /qnas/category_tree');
   const [search, setSearch] = useState('');
-  const [renaming, setRenaming] = useState<Renaming>();
+  const [renaming, setRenaming] = useState<CategoryRename>();
   const undo = useUndoRename(tree.reload);
   return (
     <section className={admin.section} aria-labelledby="categories">
@@ -97,7 +97,7 @@ function Branches({ tree: { items }, search, onRename }: BranchesProps) {
 }
 
 /** Names beside each other that differ only by case or spaces, each with a way to merge them. */
-function Alike({ tree: { items }, onMerge }: { tree: CategoryTreeReply; onMerge: (renaming: Renaming) => void }) {
+function Alike({ tree: { items }, onMerge }: { tree: CategoryTreeReply; onMerge: (renaming: CategoryRename) => void }) {
   const { t } = useTranslation('center');
   const parents = new Set(items.map(({ path }) => JSON.stringify(path.slice(0, -1))));
   const groups = [...parents].flatMap((parent) => {

@@ -36,7 +36,7 @@ export function DocumentPieces({ id, onDeleted }: { id: string; onDeleted: () =>
   }, [isReading, reload]);
   return (
     <RemoteView remote={document} words="admin">
-      {(shown) => <Opened document={shown} onChanged={reload} onDeleted={onDeleted} />}
+      {(shown) => <OpenedDocument document={shown} onChanged={reload} onDeleted={onDeleted} />}
     </RemoteView>
   );
 }
@@ -47,7 +47,7 @@ interface OpenedProps {
   onDeleted: () => void;
 }
 
-function Opened({ document, onChanged, onDeleted }: OpenedProps) {
+function OpenedDocument({ document, onChanged, onDeleted }: OpenedProps) {
   const { t } = useTranslation('admin');
   const { id, name, state, items, problem } = document;
   const open = items.filter((piece) => piece.state === 'open').length;

@@ -21,7 +21,7 @@ import styles from './figures.module.css';
 /** The server takes up to 2,000,000 characters. */
 const taken = { endings: ['csv'], bytes: 2_000_000 };
 
-interface Chosen {
+interface ChosenFile {
   name: string;
   text: string;
   checked: ImportQuestionsReply;
@@ -81,7 +81,7 @@ function useImport(onImported: () => void) {
   const { api } = useSession();
   const send = useSend();
   const [problem, setProblem] = useState<string>();
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<ChosenFile>();
   async function load(text: string, isCheck: boolean): Promise<ImportQuestionsReply | undefined> {
     let reply: ImportQuestionsReply | undefined;
     await send.run({ text, check: isCheck }, async (key) => {
@@ -98,7 +98,7 @@ function useImport(onImported: () => void) {
     const checked = await load(text, true);
     if (checked !== undefined) setChosen({ name: picked.name, text, checked });
   }
-  async function take({ text, ...rest }: Chosen): Promise<void> {
+  async function take({ text, ...rest }: ChosenFile): Promise<void> {
     const done = await load(text, false);
     if (done === undefined) return;
     // A colleague has changed something since the check.
@@ -112,7 +112,7 @@ function useImport(onImported: () => void) {
 }
 
 interface CheckedFileProps {
-  chosen: Chosen;
+  chosen: ChosenFile;
   isBusy: boolean;
   problem: string | undefined;
   onOther: () => void;

@@ -16,12 +16,12 @@ import { call } from '../../../net/call.ts';
 import styles from '../parts/center.module.css';
 
 /** A category, and the names that it gets at first. */
-export interface Renaming {
+export interface CategoryRename {
   from: string[];
   to: string[];
 }
 
-interface RenameDialogProps extends Renaming {
+interface RenameDialogProps extends CategoryRename {
   tree: readonly CategoryNode[];
   onClose: () => void;
   onDone: () => void;

@@ -6,7 +6,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import { Found } from './found.tsx';
+import { FoundEntries } from './found-entries.tsx';
 import { useSend } from '../parts/use-send.ts';
 import { call } from '../../../net/call.ts';
 import admin from '../../../staff/admin.module.css';
@@ -16,7 +16,7 @@ const chatTypes = [1, 2, 3, 4] as const;
 const indexes = ['edited', 'active'] as const;
 
 /** The form as it is typed: values of text fields and selects. */
-interface Asked {
+interface TestForm {
   text: string;
   before: string;
   chatType: string;
@@ -28,7 +28,7 @@ export function RetrievalTest() {
   const { t } = useTranslation('center');
   const { api } = useSession();
   const send = useSend();
-  const [asked, setAsked] = useState<Asked>({ text: '', before: '', chatType: '1', index: 'edited' });
+  const [asked, setAsked] = useState<TestForm>({ text: '', before: '', chatType: '1', index: 'edited' });
   const [reply, setReply] = useState<{ of: RetrievalTestBody; found: RetrievalTestReply }>();
   const [isMissing, setMissing] = useState(false);
   async function handleSubmit(event: FormEvent): Promise<void> {
@@ -80,12 +80,12 @@ export function RetrievalTest() {
         </div>
       </form>
       <div role="alert">{send.problem !== undefined && <Banner tone="danger">{send.problem}</Banner>}</div>
-      {reply !== undefined && <Found key={JSON.stringify(reply.of)} of={reply.of} found={reply.found} />}
+      {reply !== undefined && <FoundEntries key={JSON.stringify(reply.of)} of={reply.of} found={reply.found} />}
     </section>
   );
 }
 
-function bodyOf({ text, before, chatType, index }: Asked): RetrievalTestBody {
+function bodyOf({ text, before, chatType, index }: TestForm): RetrievalTestBody {
   return {
     text: text.trim(),
     chat_type: chatTypes.find((type) => String(type) === chatType) ?? 1,

@@ -10,7 +10,7 @@ import { fieldsOf, type TypedQna } from './qna-typed.ts';
 import { staleIn } from './stale-qna.ts';
 import { useQnaWrite } from './use-qna-write.ts';
 
-interface Saving {
+interface SaveOptions {
   /** Undefined for a new Q&A. */
   id: string | undefined;
   /** Ids of the questions that a new Q&A answers, separated by commas. */
@@ -22,7 +22,7 @@ interface Saving {
 }
 
 /** Saves a Q&A, and finds out what another user has saved first. */
-export function useQnaSave({ id, questions, onWrong, onSaved }: Saving) {
+export function useQnaSave({ id, questions, onWrong, onSaved }: SaveOptions) {
   const { t } = useTranslation('admin');
   const { api } = useSession();
   const [isTried, setTried] = useState(false);

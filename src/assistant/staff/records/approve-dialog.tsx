@@ -36,7 +36,7 @@ export function ApproveDialog({ messageId, onClose }: ApproveDialogProps) {
           draft.qna_draft_id === null ? (
             <ApproveForm draft={draft} onClose={onClose} />
           ) : (
-            <Made id={draft.qna_draft_id} />
+            <ApprovalNotice id={draft.qna_draft_id} />
           )
         }
       </RemoteView>
@@ -56,7 +56,7 @@ function ApproveForm({ draft, onClose }: { draft: DraftReply; onClose: () => voi
     return t(isOwn ? 'records.approve.own' : `records.failed.${failureOf(error).kind}`);
   });
   const [made, setMade] = useState<string>();
-  if (made !== undefined) return <Made id={made} />;
+  if (made !== undefined) return <ApprovalNotice id={made} />;
   const errorOf = (text: string, most: number) =>
     text.trim() === '' && isTried
       ? t('records.approve.required')
@@ -98,7 +98,7 @@ function ApproveForm({ draft, onClose }: { draft: DraftReply; onClose: () => voi
   );
 }
 
-function Made({ id }: { id: string }) {
+function ApprovalNotice({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   return (
     <div className={styles.sheet}>

@@ -37,7 +37,7 @@ export function UnansweredSheet({ id, onClose, onChanged }: UnansweredSheetProps
     >
       <RemoteView remote={remote} words="admin">
         {(reply) => (
-          <Opened
+          <OpenedGroup
             reply={reply}
             onClose={onClose}
             onChanged={() => {
@@ -51,7 +51,7 @@ export function UnansweredSheet({ id, onClose, onChanged }: UnansweredSheetProps
   );
 }
 
-function Opened({ reply, onClose, onChanged }: Omit<UnansweredSheetProps, 'id'> & { reply: GroupReply }) {
+function OpenedGroup({ reply, onClose, onChanged }: Omit<UnansweredSheetProps, 'id'> & { reply: GroupReply }) {
   const { t } = useTranslation('admin');
   const { group, items } = reply;
   const [isAdding, setAdding] = useState(false);

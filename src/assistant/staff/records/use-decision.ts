@@ -7,7 +7,7 @@ import { failureOf } from '../../../shell/remote/remote.ts';
 import { useKeyedWrite } from '../../../staff/keyed-write.ts';
 import { call } from '../../../net/call.ts';
 
-interface Deciding {
+interface DecisionCalls {
   isBusy: boolean;
   /** Reason why the last try failed, and what is safe. */
   problem: string | undefined;
@@ -17,7 +17,7 @@ interface Deciding {
 }
 
 /** Decides about questions, and offers the undo. The same decision is sent again with the same key. */
-export function useDecision(onChanged: () => void): Deciding {
+export function useDecision(onChanged: () => void): DecisionCalls {
   const { t } = useTranslation('admin');
   const { api } = useSession();
   const { isBusy, problem, run } = useKeyedWrite((error) => {

@@ -10,19 +10,24 @@ import { sendAgain } from '../../../db/send-again.ts';
 export type Mark = Pick<CommandArgs<'cells.mark'>, 'numbers' | 'state' | 'test' | 'reason'>;
 
 /** The order with its cells as the user sees them, also by their own changes that still wait. */
-type Seen = Pick<Order, 'id' | 'number' | 'cells'>;
+type OrderWithCells = Pick<Order, 'id' | 'number' | 'cells'>;
 
 /** Gives cells another state, or adds cells. The server refuses it where the cells no longer are as they were seen. */
-export async function markCells(ctx: CommandContext, seen: Seen, mark: Mark): Promise<void> {
+export async function markCells(ctx: CommandContext, seen: OrderWithCells, mark: Mark): Promise<void> {
   await append(ctx, { cmdId: ctx.newId(), type: 'cells.mark', args: argsOf(seen, mark) });
 }
 
 /** Makes a refused change again, for the cells as they are seen now. */
-export async function markCellsAgain(ctx: CommandContext, cmdId: string, seen: Seen, mark: Mark): Promise<void> {
+export async function markCellsAgain(
+  ctx: CommandContext,
+  cmdId: string,
+  seen: OrderWithCells,
+  mark: Mark,
+): Promise<void> {
   await sendAgain(ctx, cmdId, async ({ entry }) => ({ ...entry, args: argsOf(seen, mark) }));
 }
 
-function argsOf(seen: Seen, { numbers, state, test, reason }: Mark): CommandArgs<'cells.mark'> {
+function argsOf(seen: OrderWithCells, { numbers, state, test, reason }: Mark): CommandArgs<'cells.mark'> {
   return {
     orderId: seen.id,
     numbers,

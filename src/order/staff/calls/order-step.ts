@@ -5,7 +5,7 @@ import { knownVersion } from '#domain/order/price/seen-version.ts';
 import type { CommandContext } from '../../../db/context.ts';
 import { appendLate } from '../../../db/outbox.ts';
 import { inLane, pendingIn } from '../../../db/pending.ts';
-import { type OrderSeen, type OutboxEntry, isEntry } from '../../../db/schema.ts';
+import { type SeenOrder, type OutboxEntry, isEntry } from '../../../db/schema.ts';
 import { versionBehind } from '../../views/steps-behind.ts';
 import { sendAgain } from '../../../db/send-again.ts';
 
@@ -18,13 +18,13 @@ export type Step = Pick<
 >;
 
 /** The order as the user has seen it. */
-type Seen = Pick<Order, 'id' | 'status' | 'reports'> & OrderSeen;
+type OrderBeforeStep = Pick<Order, 'id' | 'status' | 'reports'> & SeenOrder;
 
 /**
  * Takes a step. Offline it waits in the outbox, and the order keeps its status until the server has accepted it.
  * @throws Refusal when another step of this order is waiting: the next one depends on what becomes of it
  */
-export async function takeStep(ctx: CommandContext, seen: Seen, step: Step): Promise<void> {
+export async function takeStep(ctx: CommandContext, seen: OrderBeforeStep, step: Step): Promise<void> {
   await appendLate(ctx, async ({ pending }) => {
     const before = inLane(pending, `order:${seen.id}`);
     if (before.some((entry) => isEntry(entry, 'order.transition'))) throw new Refusal('ILLEGAL_TRANSITION');
@@ -37,7 +37,7 @@ export async function takeStep(ctx: CommandContext, seen: Seen, step: Step): Pro
 }
 
 /** Takes a refused step again, as it is written now and for the order as it is seen now. */
-export async function retakeStep(ctx: CommandContext, cmdId: string, seen: Seen, step: Step): Promise<void> {
+export async function retakeStep(ctx: CommandContext, cmdId: string, seen: OrderBeforeStep, step: Step): Promise<void> {
   await sendAgain(ctx, cmdId, async ({ entry }) => {
     const before = inLane(await pendingIn(ctx.db), entry.lane).filter(({ n }) => n < entry.n);
     return { ...entry, ...(await about(ctx, seen, step, before)) };
@@ -45,7 +45,7 @@ export async function retakeStep(ctx: CommandContext, cmdId: string, seen: Seen,
 }
 
 /** @param waiting the commands about the order that are sent before the step */
-async function about(ctx: CommandContext, seen: Seen, step: Step, waiting: readonly OutboxEntry[]) {
+async function about(ctx: CommandContext, seen: OrderBeforeStep, step: Step, waiting: readonly OutboxEntry[]) {
   const { id, status, doc, quote, reports = [] } = seen;
   const here = await ctx.db.orders.get(id);
   // A reply of the server is newer than what was pulled, and may have the events of commands that are still here.

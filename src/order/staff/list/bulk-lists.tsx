@@ -9,7 +9,7 @@ import { useStatusName } from '../parts/status-name.ts';
 import styles from '../parts/orders.module.css';
 
 /** A step that was put into the outbox, or could not be. */
-export interface Taken {
+export interface BulkStepResult {
   row: OrderListRow;
   /** The version of the order that it is about. */
   seen: number;
@@ -36,7 +36,7 @@ export function BulkProspects({ prospects }: { prospects: readonly Prospect[] })
 }
 
 /** Shows the outcome of the step for each order; it changes while the server replies. */
-export function BulkResults({ taken, chosen }: { taken: readonly Taken[]; chosen: readonly ChosenOrder[] }) {
+export function BulkResults({ taken, chosen }: { taken: readonly BulkStepResult[]; chosen: readonly ChosenOrder[] }) {
   const { t } = useTranslation('admin');
   const orderOf = new Map(chosen.map((each) => [each.row.id, each]));
   return (
@@ -50,7 +50,7 @@ export function BulkResults({ taken, chosen }: { taken: readonly Taken[]; chosen
   );
 }
 
-function Result({ taken: { seen, isKept }, now }: { taken: Taken; now: ChosenOrder | undefined }) {
+function Result({ taken: { seen, isKept }, now }: { taken: BulkStepResult; now: ChosenOrder | undefined }) {
   const nameOf = useStatusName();
   const isSettled = now?.order !== undefined && now.order.sseq !== seen;
   return (

@@ -7,7 +7,7 @@ import { takeStep } from '../calls/order-step.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { BulkFrame } from './bulk-frame.tsx';
 import { type Prospect, prospectsOf } from './bulk.ts';
-import { BulkProspects, BulkResults, type Taken } from './bulk-lists.tsx';
+import { BulkProspects, BulkResults, type BulkStepResult } from './bulk-lists.tsx';
 import { NoteField } from '../parts/note-field.tsx';
 import { endings, writtenWith } from '../steps/step-form.ts';
 import { StepReason } from '../steps/step-reason.tsx';
@@ -28,7 +28,7 @@ export function BulkStepDialog({ rows, event, onClose }: BulkStepDialogProps) {
   const { ctx, me } = useSession();
   const nameOf = useStepName();
   const chosen = useChosenOrders(rows) ?? [];
-  const [taken, setTaken] = useState<readonly Taken[]>();
+  const [taken, setTaken] = useState<readonly BulkStepResult[]>();
   const [reason, setReason] = useState('');
   const [note, setNote] = useState('');
   const [isTried, setTried] = useState(false);

@@ -41,14 +41,14 @@ export function ordersHere(orders: readonly Order[], names: KnownNames, state: T
   return { items, total: sorted.length, page: state.page, limit, experts: [...experts], companies: [...companies] };
 }
 
-interface Listed {
+interface ListedOrder {
   row: OrderListRow;
   companyId: number | null;
   /** The date that the customer was told at the last placing, also of an order that is a draft again. */
   dueOn: string | null;
 }
 
-function listed(order: Order, { companies, expertOf }: KnownNames): Listed {
+function listed(order: Order, { companies, expertOf }: KnownNames): ListedOrder {
   const placing = order.history.findLast(({ event }) => event === 'PLACE');
   const title = typeof order.doc['title'] === 'string' ? order.doc['title'].trim() : '';
   // A draft has been placed before, or never; either way its price and its dates are void.
@@ -72,7 +72,7 @@ function listed(order: Order, { companies, expertOf }: KnownNames): Listed {
   return { row, companyId: order.companyId, dueOn };
 }
 
-function fits({ row, companyId, dueOn }: Listed, { search, filters }: TableState, at: string): boolean {
+function fits({ row, companyId, dueOn }: ListedOrder, { search, filters }: TableState, at: string): boolean {
   const isChosen = (filter: string, value: string) => {
     const chosen = filters[filter] ?? [];
     return chosen.length === 0 || chosen.includes(value);

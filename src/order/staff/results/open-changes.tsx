@@ -30,14 +30,14 @@ export function OpenChanges({ open, name }: OpenChangesProps) {
     const verb = command.entry.type === 'report.withdraw' ? 'withdrawNamed' : 'publishNamed';
     const what = t(`results.${verb}`, { name });
     return command.state === 'refused' ? (
-      <Refused key={command.entry.cmdId} command={command} what={what} />
+      <RefusedChange key={command.entry.cmdId} command={command} what={what} />
     ) : (
       <WaitingBanner key={command.entry.cmdId} command={command} what={what} />
     );
   });
 }
 
-function Refused({ command: { entry, reason }, what }: { command: OpenCommand; what: string }) {
+function RefusedChange({ command: { entry, reason }, what }: { command: OpenCommand; what: string }) {
   const { t } = useTranslation('admin');
   const { ctx } = useSession();
   const reasonText = useReasonText();

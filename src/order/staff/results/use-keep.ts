@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useAttempt } from '../../../ui/use-attempt.ts';
 
-interface Keeping {
+interface KeepCalls {
   isBusy: boolean;
   /** Reason why the last command could not be kept. */
   problem: string | undefined;
@@ -10,7 +10,7 @@ interface Keeping {
 }
 
 /** Keeps commands on this device until they are sent. The text typed for one that could not be kept stays. */
-export function useKeep(): Keeping {
+export function useKeep(): KeepCalls {
   const { t } = useTranslation('admin');
   const { isBusy, problem, run } = useAttempt(() => t('orders.notKept'));
   return { isBusy, problem, keep: async (write) => (await run(write)) !== undefined };

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { systemActor } from '#domain/order/life/status.ts';
-import type { OrderSeen } from '../../../db/schema.ts';
+import type { SeenOrder } from '../../../db/schema.ts';
 import type { OrderView } from '../../views/view-types.ts';
 import { useMe } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { orderDifference } from './order-difference.ts';
 import styles from '../parts/orders.module.css';
 
 interface ChangesProps {
-  seen: OrderSeen;
+  seen: SeenOrder;
   now: OrderView;
 }
 

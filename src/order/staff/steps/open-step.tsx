@@ -23,7 +23,7 @@ export function WaitingStepCard({ step }: { step: OpenCommand<'order.transition'
     <>
       <WaitingBanner command={step} what={nameOf(args.event)} />
       {step.state !== 'sent' && <p className={styles.note}>{t('orders.waits.status')}</p>}
-      <Written reason={args.reason} note={args.note} />
+      <ReasonAndNote reason={args.reason} note={args.note} />
     </>
   );
 }
@@ -58,7 +58,7 @@ export function RefusedStepCard({ order, step: { entry, reason }, onAgain }: Ref
       )}
       {!isHere && <p className={styles.note}>{t('orders.refused.coming')}</p>}
       {lacksReports && <MissingTests order={order} missing={missing} />}
-      <Written reason={args.reason} note={args.note} />
+      <ReasonAndNote reason={args.reason} note={args.note} />
       <div className={styles.actions}>
         {isHere && !lacksReports && onAgain !== undefined && (
           <Button onClick={onAgain}>{t('orders.refused.again')}</Button>
@@ -71,7 +71,7 @@ export function RefusedStepCard({ order, step: { entry, reason }, onAgain }: Ref
 }
 
 /** The reason and the note that go with a step. */
-function Written({ reason, note }: { reason: string | undefined; note: string | undefined }) {
+function ReasonAndNote({ reason, note }: { reason: string | undefined; note: string | undefined }) {
   const { t } = useTranslation('admin');
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ParcelEntry } from '#domain/order/data/goods.ts';
 import type { CellChange, Order, OrderHistoryEntry, Report } from '#domain/order/data/order.ts';
-import type { OrderSeen } from '../../../db/schema.ts';
+import type { SeenOrder } from '../../../db/schema.ts';
 import { canonicalJson } from '#domain/ground/json.ts';
 
 /** Finds what has changed in an order since the user saw it. Pure. */
@@ -19,7 +19,7 @@ export interface OrderDifference {
 }
 
 /** Compares an order with itself at an earlier version. @param me id of the user, who knows what they have done */
-export function orderDifference(seen: OrderSeen, now: Order, me: string): OrderDifference {
+export function orderDifference(seen: SeenOrder, now: Order, me: string): OrderDifference {
   const steps = now.history.filter(({ sseq }) => sseq > seen.sseq);
   const ofSteps = new Set(steps.map(({ at }) => at));
   const isNew = ({ sseq, by }: { sseq: number | null; by: string }) => sseq !== null && sseq > seen.sseq && by !== me;

@@ -25,10 +25,10 @@ export function withOpenCells<T extends Order>(order: T, open: readonly OpenComm
 /** More changes of cells than one command makes. */
 const changesPerCommand = 10;
 
-type Changed = Pick<CellChange, 'ranges' | 'state'> & Partial<Pick<CellChange, 'test' | 'reason'>>;
+type PendingCellChange = Pick<CellChange, 'ranges' | 'state'> & Partial<Pick<CellChange, 'test' | 'reason'>>;
 
 /** Returns what a command does with cells. */
-function changesOf(order: Order, entry: OutboxEntry): Changed[] {
+function changesOf(order: Order, entry: OutboxEntry): PendingCellChange[] {
   if (isEntry(entry, 'cells.mark')) {
     const { numbers, state, test, reason } = entry.args;
     return [{ ranges: rangesOf(numbers), state, ...(test === undefined ? {} : { test }), reason: reason ?? null }];

@@ -17,14 +17,14 @@ export function ContactScreen() {
   const form = useContactForm(pageApi);
   return (
     <PublicPage name="contact" title={t('contact.title')} lead={t('contact.lead')}>
-      {form.state === 'sent' ? <Sent form={form} /> : <Writing form={form} />}
+      {form.state === 'sent' ? <SentNotice form={form} /> : <ContactForm form={form} />}
     </PublicPage>
   );
 }
 
 type Form = ReturnType<typeof useContactForm>;
 
-function Writing({ form }: { form: Form }) {
+function ContactForm({ form }: { form: Form }) {
   const { t } = useTranslation('public');
   const isOnline = useOnline();
   const isSending = form.state === 'sending';
@@ -58,7 +58,7 @@ function Writing({ form }: { form: Form }) {
   );
 }
 
-function Sent({ form }: { form: Form }) {
+function SentNotice({ form }: { form: Form }) {
   const { t } = useTranslation('public');
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus no longer exists.

@@ -5,7 +5,7 @@ import { waitingOf } from '../../../../src/db/unsent-commands.ts';
 import { Draft } from '../../../../src/chat/compose/draft.ts';
 import { editAgain } from '../../../../src/chat/compose/edit-again.ts';
 import { registerTypingSaver } from '../../../../src/session/typing-kept.ts';
-import type { Written } from '../../../../src/db/written.ts';
+import type { BoxContent } from '../../../../src/db/box-content.ts';
 import { until } from '../../../support/until.ts';
 import { deviceOf } from '../../../support/src/user.ts';
 
@@ -16,7 +16,7 @@ const photo = (name: string) => new File(['bytes of'], name, { type: 'image/png'
 
 function boxOn(device = deviceOf()) {
   const draft = new Draft(device.db, key);
-  const row = async (at = key) => await draftOf<Written>(device.db, at);
+  const row = async (at = key) => await draftOf<BoxContent>(device.db, at);
   const type = (text: string) => draft.change((before) => ({ ...before, text: before.text + text }), 60_000);
   /** Reads the row again, as after a change by another page. */
   const look = async () => {
@@ -30,7 +30,7 @@ function boxOn(device = deviceOf()) {
 function sendSlowly(draft: Draft) {
   const kept = Promise.withResolvers<void>();
   const handed: string[] = [];
-  const handOver = ({ text }: Written) => {
+  const handOver = ({ text }: BoxContent) => {
     handed.push(text);
     return kept.promise;
   };

@@ -6,8 +6,8 @@ import { draftOf, saveDraft } from '../../../../src/db/drafts.ts';
 import { readMeta } from '../../../../src/db/meta.ts';
 import { outboxTables, pendingIn, readPending, recordOf } from '../../../../src/db/pending.ts';
 import { markSent } from '../../../../src/db/progress.ts';
-import type { Restored } from '../../../../src/db/lost/refill.ts';
-import { restoreWhenDeleted, type Unsent } from '../../../../src/db/lost/restore.ts';
+import type { RestoredParts } from '../../../../src/db/lost/refill.ts';
+import { restoreWhenDeleted, type UnsentRows } from '../../../../src/db/lost/restore.ts';
 import { UserDb, type OutboxEntry } from '../../../../src/db/schema.ts';
 import { refuse, withdraw } from '../../../../src/db/refused.ts';
 import { takeLead } from '../../../../src/sync/fence.ts';
@@ -26,8 +26,8 @@ const say = (content: string, files: File[] = []) => ({ roomId: 'r', content, fi
 /** A page of this user, as the app opens it. */
 async function openPage(user = testUser(), signal = life.signal) {
   const db = new UserDb(user.id);
-  const heard: Restored[] = [];
-  const notStored: Unsent[] = [];
+  const heard: RestoredParts[] = [];
+  const notStored: UnsentRows[] = [];
   const tries: (() => void)[] = [];
   const zones: { global: boolean }[] = [];
   const restoring = restoreWhenDeleted(db, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { exportPage, type Exported } from '../../../../src/shell/waiting/export-page.ts';
+import { exportPage, type ExportedCommand } from '../../../../src/shell/waiting/export-page.ts';
 
-const thing: Exported = {
+const thing: ExportedCommand = {
   language: 'en',
   title: 'Message to Battery experts',
   made: 'Written Monday',

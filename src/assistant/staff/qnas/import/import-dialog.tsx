@@ -62,7 +62,7 @@ function Step({ open, onWritten }: { open: OpenImport; onWritten: () => void }) 
   const { t } = useTranslation('admin');
   const { step } = open;
   /** The import that was undone last: the message about its success is no longer true. */
-  const [undone, setUndone] = useState<Undone>();
+  const [undone, setUndone] = useState<UndoneImport>();
   if (step.at === 'opening') return <Skeleton label={t('common:state.loading')} lines={4} />;
   if (step.at === 'sending') return <Sending name={step.name} share={step.share} />;
   if (step.at === 'checked')
@@ -95,7 +95,7 @@ function Step({ open, onWritten }: { open: OpenImport; onWritten: () => void }) 
   );
 }
 
-interface Undone {
+interface UndoneImport {
   past: PastImport;
   reply: UndoReply;
   /** In ms since 1970, by this device's clock; for display only. */
@@ -103,7 +103,7 @@ interface Undone {
 }
 
 /** Shows what an undo has done: how many Q&As, of which file, by whom and when, and what it had to leave. */
-function UndoneBanner({ undone: { past, reply, at } }: { undone: Undone }) {
+function UndoneBanner({ undone: { past, reply, at } }: { undone: UndoneImport }) {
   const { t, i18n } = useTranslation('admin');
   const me = useMe();
   const { undone, kept } = reply;

@@ -16,7 +16,7 @@ import styles from '../parts/center.module.css';
 const tones = { answer: 'ok', suggest: 'info', none: 'neutral' } as const;
 
 /** Shows the results of a search, and why each was found; each can be made the entry that the question should find. */
-export function Found({ of, found }: { of: RetrievalTestBody; found: RetrievalTestReply }) {
+export function FoundEntries({ of, found }: { of: RetrievalTestBody; found: RetrievalTestReply }) {
   const { t, i18n } = useTranslation('center');
   const { api } = useSession();
   const send = useSend();
