@@ -1,4 +1,4 @@
-import type { Allowed, Config } from './ground/config.ts';
+import type { CallerLimits, Config } from './ground/config.ts';
 import { lazily } from './ground/lazily.ts';
 import { createLog, type Log } from './ground/log.ts';
 import type { Serving } from './open-server.ts';
@@ -16,7 +16,7 @@ const load = lazily(() => import('./open-server.ts'));
  */
 export async function serve(
   settings: Config,
-  options: { distDir?: string; log?: Log; allowed?: Partial<Allowed> } = {},
+  options: { distDir?: string; log?: Log; allowed?: Partial<CallerLimits> } = {},
 ): Promise<Serving> {
   const config = { ...settings, allowed: { ...settings.allowed, ...options.allowed } };
   const log = logTroublesOnce(options.log ?? createLog(config.logLevel));

@@ -10,7 +10,7 @@ import { cleanName } from '#domain/ground/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { queueAccountCode, queueEmail, queueVerifyCode } from './jobs/account-mails.ts';
 import { countGuess, isUndecided, type Origin } from './login-attempts.ts';
-import { type HashedFor, hashPassword, knownAs, passwordMatches, strangerFrom } from './passwords.ts';
+import { type HashingGroups, hashPassword, knownAs, passwordMatches, strangerFrom } from './passwords.ts';
 import { accountOf, hasAddress, isOpenAccount, lockAccount, passwordHashOf, setPassword } from './store/accounts.ts';
 import {
   type CodeEnd,
@@ -126,7 +126,7 @@ export async function resendCode(
 }
 
 /** Account and session that the confirmation of a sign-up created. */
-export interface Confirmed {
+export interface ConfirmedSignUp {
   userId: string;
   kind: SignUpKind;
   /** Session in which the password must be chosen, because the one of the sign-up may be a stranger's. */
@@ -136,7 +136,7 @@ export interface Confirmed {
 }
 
 /** Question limit and first session of an account that a code creates. */
-export interface Opening {
+export interface AccountOpening {
   questionLimit: number;
   /** Opens the first session, in the transaction that uses the code. */
   open: (tx: Tx, userId: string, kind: SignUpKind) => Promise<string> | undefined;
@@ -153,34 +153,38 @@ export async function verify(
   db: Db,
   shown: { email: string; code: string; signUpId?: string | undefined },
   from: Origin,
-  { questionLimit, open }: Opening,
-): Promise<Confirmed> {
+  { questionLimit, open }: AccountOpening,
+): Promise<ConfirmedSignUp> {
   const { deviceId: device, address } = from;
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];
   return await countGuess(db, email, from, async () => {
     const whose = { address, kind: 'confirmations' };
-    const made = await transactionInTurn(db, whose, async (tx): Promise<Confirmed | 'no trial left' | undefined> => {
-      // Before its code, as everywhere. Without an id, a code is right only before the account exists.
-      if (shown.signUpId !== undefined) await lockAccount(tx, shown.signUpId);
-      const mine = shown.signUpId === undefined ? await signUpsOfDevice(tx, email, device) : undefined;
-      const guess = { purpose: 'VERIFY', email, code, subject: shown.signUpId, among: mine, device } as const;
-      const used = await useCode(tx, guess);
-      if (used === undefined) return undefined;
-      const { subject } = used;
-      const request = await signUpOf(tx, subject);
-      if (request === undefined) {
-        const confirmed = await confirmedSignUp(tx, subject);
-        if (confirmed === undefined || !(await hasAddress(tx, subject, email))) return undefined;
-        return { userId: subject, kind: confirmed.kind, token: await open(tx, subject, confirmed.kind) };
-      }
-      const { kind } = request;
-      const isRequester = shown.signUpId !== undefined || (device !== null && device === request.device_id);
-      const mayKeep = isRequester || request.password_hash === null;
-      const end = await makeAccount(tx, mayKeep ? request : { ...request, password_hash: null }, questionLimit);
-      if (end !== 'made') return end === 'taken' ? undefined : end;
-      if (mayKeep) return { userId: subject, kind, token: await open(tx, subject, kind) };
-      return { userId: subject, kind, session: await startNewPassword(tx, email, subject, device) };
-    });
+    const made = await transactionInTurn(
+      db,
+      whose,
+      async (tx): Promise<ConfirmedSignUp | 'no trial left' | undefined> => {
+        // Before its code, as everywhere. Without an id, a code is right only before the account exists.
+        if (shown.signUpId !== undefined) await lockAccount(tx, shown.signUpId);
+        const mine = shown.signUpId === undefined ? await signUpsOfDevice(tx, email, device) : undefined;
+        const guess = { purpose: 'VERIFY', email, code, subject: shown.signUpId, among: mine, device } as const;
+        const used = await useCode(tx, guess);
+        if (used === undefined) return undefined;
+        const { subject } = used;
+        const request = await signUpOf(tx, subject);
+        if (request === undefined) {
+          const confirmed = await confirmedSignUp(tx, subject);
+          if (confirmed === undefined || !(await hasAddress(tx, subject, email))) return undefined;
+          return { userId: subject, kind: confirmed.kind, token: await open(tx, subject, confirmed.kind) };
+        }
+        const { kind } = request;
+        const isRequester = shown.signUpId !== undefined || (device !== null && device === request.device_id);
+        const mayKeep = isRequester || request.password_hash === null;
+        const end = await makeAccount(tx, mayKeep ? request : { ...request, password_hash: null }, questionLimit);
+        if (end !== 'made') return end === 'taken' ? undefined : end;
+        if (mayKeep) return { userId: subject, kind, token: await open(tx, subject, kind) };
+        return { userId: subject, kind, session: await startNewPassword(tx, email, subject, device) };
+      },
+    );
     // Thrown outside the transaction, which would otherwise roll back the count of guesses.
     if (made === 'no trial left') throw new Refusal('RATE_LIMITED', { retryAfterMs: DAY });
     if (made === undefined) throw new Refusal('TOKEN_INVALID');
@@ -191,7 +195,7 @@ export async function verify(
 /** Sets the password of an account that a code from another device has created. */
 export async function setFirstPassword(
   db: Db,
-  shown: { email: string; session: string; newPassword: string; device: string | null; whose: HashedFor },
+  shown: { email: string; session: string; newPassword: string; device: string | null; whose: HashingGroups },
 ): Promise<ProvenPassword> {
   const email = normalEmail(shown.email);
   const guess: Guess = { purpose: 'NEW_PASSWORD', email, code: shown.session, device: shown.device };
@@ -275,7 +279,7 @@ async function replacePassword(
   right: { id: string; subject: string },
   newPassword: string,
   guess: Guess,
-  whose: HashedFor,
+  whose: HashingGroups,
 ): Promise<ProvenPassword> {
   return await withRightCode(db, guess, async () => {
     const hash = await hashPassword(newPassword, whose);

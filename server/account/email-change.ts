@@ -24,7 +24,7 @@ export const emailChangesAsked = 5; // by one user within `codeRequestWindowMs`,
  */
 
 /** The user who changes their address, and the request's id, for the audit log. */
-interface Changing {
+interface AddressChanger {
   user: Pick<Me, 'id' | 'email'>;
   sessionId: string;
   requestId: string;
@@ -37,7 +37,7 @@ interface Changing {
  */
 export async function askForEmailChange(
   db: Db,
-  { user, sessionId }: Changing,
+  { user, sessionId }: AddressChanger,
   asked: { email: string; password: string },
   from: Origin,
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function askForEmailChange(
  */
 export async function confirmEmailChange(
   db: Db,
-  { user, requestId }: Changing,
+  { user, requestId }: AddressChanger,
   shown: { email: string; code: string },
   { deviceId: device, address }: Origin,
 ): Promise<string> {

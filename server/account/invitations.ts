@@ -7,7 +7,7 @@ import type { User, Role } from '#domain/account/users.ts';
 import { cleanName } from '#domain/ground/text.ts';
 import { admitCodeRequest, checkedEmail, problemsOfPhone, type ProvenPassword } from './accounts.ts';
 import { askForInvitation } from './jobs/account-mails.ts';
-import { type HashedFor, hashPassword } from './passwords.ts';
+import { type HashingGroups, hashPassword } from './passwords.ts';
 import { companyOf, hasLicenseLeft, hasRoomFor, lockCompany, memberByEmail } from './store/companies.ts';
 import {
   companyInvitedInto,
@@ -88,7 +88,7 @@ export async function inviteAgain(tx: Tx, by: User, companyId: number, id: strin
  */
 export async function acceptInvitation(
   db: Db,
-  shown: { email: string; session: string; newPassword: string; whose: HashedFor },
+  shown: { email: string; session: string; newPassword: string; whose: HashingGroups },
   questionLimit: number,
 ): Promise<ProvenPassword> {
   const email = normalEmail(shown.email);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { normalEmail } from '#domain/account/contact.ts';
 import { Refusal } from '#domain/ground/errors.ts';
-import { type HashedFor, knownAs, NoRoom, strangerFrom } from './passwords.ts';
+import { type HashingGroups, knownAs, NoRoom, strangerFrom } from './passwords.ts';
 import { isKnownDevice } from './store/codes.ts';
 import { countAttempt, forgetAttempts, takeBackAttempt } from './store/login-attempts.ts';
 import { codeFailures, loginFailures, loginSiegeDelayMs } from './store/login-limits.ts';
@@ -21,7 +21,7 @@ export interface Attempt {
   /** Attempts that are left if this one fails; the same for addresses without an account. */
   left: number | undefined;
   /** Group in the queue for hashing: networks, and accounts on known devices, take turns. */
-  whose: HashedFor;
+  whose: HashingGroups;
 }
 
 /**

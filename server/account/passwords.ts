@@ -22,13 +22,13 @@ const turns = new Turns(passwordsAtOnce, mostPasswordsWaiting, () => {
 });
 
 /** Groups of a caller in the queue for hashing, widest first. */
-export type HashedFor = readonly string[];
+export type HashingGroups = readonly string[];
 
 /** Group of an unauthenticated caller from this address. */
-export const strangerFrom = (address: string): HashedFor => ['strangers', ...networksOf(address)];
+export const strangerFrom = (address: string): HashingGroups => ['strangers', ...networksOf(address)];
 
 /** Group of a session, or of an account on a known device. */
-export const knownAs = (who: string): HashedFor => ['known', who];
+export const knownAs = (who: string): HashingGroups => ['known', who];
 
 /** OWASP's smallest recommended cost; algorithm 2 is argon2id. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -37,7 +37,7 @@ const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } a
  * Hashes a password. @returns the text to store
  * @param whose group of the caller: networks, accounts and sessions take turns
  */
-export async function hashPassword(password: string, whose: string | HashedFor = ''): Promise<string> {
+export async function hashPassword(password: string, whose: string | HashingGroups = ''): Promise<string> {
   return turns.run(() => hash(normalPassword(password), cost), whose);
 }
 
@@ -49,7 +49,7 @@ export async function hashPassword(password: string, whose: string | HashedFor =
 export async function passwordMatches(
   stored: string | undefined,
   password: string,
-  whose: string | HashedFor = '',
+  whose: string | HashingGroups = '',
 ): Promise<boolean> {
   const against = stored ?? (await decoy());
   const tries = new Set([normalPassword(password), password]);

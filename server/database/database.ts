@@ -161,7 +161,7 @@ function nameOf(text: string): string {
  * burst opens as many as are allowed: with 20 instead of 10 its p99 doubles (docs/speed.md). Code that holds a
  * connection never asks for a second.
  */
-export function connect(url: string, log: Log, max = 10, waits: Waits = {}): Db {
+export function connect(url: string, log: Log, max = 10, waits: TimeLimits = {}): Db {
   const pool = new Pool({
     Client: PreparingClient,
     pipeline: true,
@@ -198,7 +198,7 @@ export function outliveConnections(pool: Pool, log: Log): void {
  * Times, in ms, that PostgreSQL lets a statement wait and run; 0 or absent means no limit. By default, an idle
  * transaction is ended after five seconds.
  */
-interface Waits {
+interface TimeLimits {
   lock_timeout?: number;
   statement_timeout?: number;
   idle_in_transaction_session_timeout?: number;

@@ -16,7 +16,7 @@ export const heldUpMs = 2 * SECOND;
 /**
  * Callers whose transactions take turns: a user, a session, or the network of a guest; `kind` groups the transactions.
  */
-export type Whose = ({ user: string } | { session: string } | { address: string }) & { kind: string };
+export type TurnCaller = ({ user: string } | { session: string } | { address: string }) & { kind: string };
 
 /** Calls that began before one of them waited for a lock in vain. */
 interface Batch {
@@ -44,7 +44,7 @@ const callersOf = new WeakMap<Db, Callers>();
  * caller.
  * @throws UNAVAILABLE with Retry-After when too many wait; NoConnection when one before waited for a lock in vain
  */
-export async function transactionInTurn<T>(db: Db, whose: Whose, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transactionInTurn<T>(db: Db, whose: TurnCaller, work: (tx: Tx) => Promise<T>): Promise<T> {
   const callers = callersOf.get(db) ?? newCallers(db);
   const { turns, batches, heldUp, single } = callers;
   const key = keyOf(whose);
@@ -89,7 +89,7 @@ function noteHeldUp({ heldUp }: Callers, key: string): void {
   heldUp.set(key, setTimeout(() => heldUp.delete(key), heldUpMs).unref());
 }
 
-function keyOf(whose: Whose): string {
+function keyOf(whose: TurnCaller): string {
   if ('address' in whose) return `network ${siteOf(whose.address)}`;
   return 'user' in whose ? `user ${whose.user}` : `session ${whose.session}`;
 }

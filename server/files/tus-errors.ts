@@ -6,11 +6,11 @@ import { errorBodyOf } from '../http/errors.ts';
 
 /** Errors of tus as JSON errors of ours, and refusals of ours as errors that tus understands. */
 
-type Written = Awaited<ReturnType<Server['write']>>;
+type WriteResult = Awaited<ReturnType<Server['write']>>;
 
 /** Converts the plain-text errors of tus to our JSON errors. */
 export class JsonServer extends Server {
-  override async write(...[context, headers, status, text]: Parameters<Server['write']>): Promise<Written> {
+  override async write(...[context, headers, status, text]: Parameters<Server['write']>): Promise<WriteResult> {
     if (status < 400) return super.write(context, headers, status, text);
     const refused = text?.startsWith('{') === true ? undefined : errorBodyOf(refusalOf(status, text), randomUUID());
     headers.set('content-type', 'application/json; charset=utf-8');

@@ -58,7 +58,7 @@ export interface Config {
   /** Number of our proxies in front, each of which adds to X-Forwarded-For. 0: the header is ignored. */
   proxies: number;
   /** Limits of one address, user and connection in this process. */
-  allowed: Allowed;
+  allowed: CallerLimits;
   /** Bearer token for `/metrics`; without one, only this machine may read them. */
   metricsToken: string | undefined;
   payments: PaymentSettings;
@@ -111,7 +111,7 @@ export interface ModelSettings {
 }
 
 /** Limits of one address, user and connection; tests use smaller ones. */
-export interface Allowed {
+export interface CallerLimits {
   /** Requests of one address per minute. */
   requestsPerMinute: number;
   handshakesPerMinute: number;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ByteBudget, Held } from '../limits/byte-budget.ts';
+import type { ByteBudget, BudgetUse } from '../limits/byte-budget.ts';
 import { refusalWithin } from '../limits/turns.ts';
 import { networkOf } from '../ground/network.ts';
 import { onArrivingChunks } from './arriving-chunks.ts';
@@ -29,7 +29,7 @@ export function limitBodies(app: FastifyInstance, budget: ByteBudget): void {
       state = 'cut';
       answerNoRequest({ code: bodyGaveWay }, raw.socket);
     };
-    const held: Held = {
+    const held: BudgetUse = {
       caller: callerOf(request),
       bytes: Math.min(most, Math.max(bodyReserveBytes, raw.readableLength)),
       isSmall: isDeclared && most <= smallBodyBytes,

@@ -87,7 +87,7 @@ function addressOf(publicUrl: string, path: string, language: string): string {
   return language === fallbackLanguage ? publicUrl + path : `${publicUrl}${path}?lng=${language}`;
 }
 
-interface Described {
+interface DescribedPage {
   page: PublicPageRow;
   publicUrl: string;
   site: string;
@@ -96,7 +96,7 @@ interface Described {
   paper: string;
 }
 
-function structured({ page, publicUrl, site, description, language, paper }: Described): object[] {
+function structured({ page, publicUrl, site, description, language, paper }: DescribedPage): object[] {
   const context = 'https://schema.org';
   const organization = { '@type': 'Organization', name: site, url: publicUrl, logo: `${publicUrl}/icons/icon-512.png` };
   const about = { '@context': context, ...organization };

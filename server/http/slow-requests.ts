@@ -1,6 +1,6 @@
 import { MINUTE, KB, MB, SECOND } from '#domain/ground/units.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Allowed } from '../ground/config.ts';
+import type { CallerLimits } from '../ground/config.ts';
 import { answerNoRequest } from './errors.ts';
 
 /** Largest multipart form: a message with its files. */
@@ -12,7 +12,7 @@ const bodyPaceTimes = 4;
 /** Time-outs for slow clients: many clients that send a byte now and then must not hold all connections. */
 
 /** Returns Node's time-outs: for idle connections, request headers and whole requests. */
-export function timesOfConnections({ headMs, requestMs }: Pick<Allowed, 'headMs' | 'requestMs'>) {
+export function timesOfConnections({ headMs, requestMs }: Pick<CallerLimits, 'headMs' | 'requestMs'>) {
   return {
     connectionTimeout: MINUTE,
     // As long as the client's time-out: a chunk of an upload takes four minutes on a slow network.
@@ -23,7 +23,7 @@ export function timesOfConnections({ headMs, requestMs }: Pick<Allowed, 'headMs'
 }
 
 /** Cuts requests whose body makes almost no progress within `paceMs`, or far too little for its size. */
-export function cutSlowBodies(app: FastifyInstance, { bodyPaceMs: paceMs, requestMs }: Allowed): void {
+export function cutSlowBodies(app: FastifyInstance, { bodyPaceMs: paceMs, requestMs }: CallerLimits): void {
   app.addHook('preParsing', async ({ raw }) => {
     // Requests injected by tests lack this property.
     if ((raw.complete as boolean | undefined) !== false) return;

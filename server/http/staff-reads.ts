@@ -8,7 +8,7 @@ import { keepAuditEntry } from '../session/audit-entries.ts';
 import type { Db } from '../database/db.ts';
 
 /** A read for the audit log. */
-export interface Read {
+export interface StaffRead {
   what: string;
   /** The object as named in the request; null: everything. */
   about: string | null;
@@ -18,7 +18,7 @@ export interface Read {
 /** Reads recorded in this hour, so that most reads need no query. */
 const noted = new WeakMap<Db, { hour: number; reads: Set<string> }>();
 /** Records reads by staff: one entry per user, object and hour. Reads by customers are not recorded. */
-export async function noteRead(db: Db, user: User, { what, about, requestId }: Read): Promise<void> {
+export async function noteRead(db: Db, user: User, { what, about, requestId }: StaffRead): Promise<void> {
   if (!isStaff(user)) return;
   const read = `${user.id} ${what} ${about ?? ''}`;
   const { reads } = thisHour(db);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '#domain/ground/errors.ts';
 import { costOf } from './address-limit.ts';
-import type { Allowance, Taken } from '../limits/allowance.ts';
+import type { Allowance, LimitUse } from '../limits/allowance.ts';
 import { moreForPush } from './costs.ts';
 
 /** Limits requests per user, across addresses and devices. Checked right after the session. */
@@ -22,7 +22,7 @@ export function limitUsers(app: FastifyInstance, users: Allowance): void {
   });
 }
 
-function admit(reply: FastifyReply, { isAllowed, limit, remaining, resetMs }: Taken): void {
+function admit(reply: FastifyReply, { isAllowed, limit, remaining, resetMs }: LimitUse): void {
   // The headers describe the limit that is closer; those of the address limit are set already.
   if (!isAllowed || remaining < Number(reply.getHeader('x-ratelimit-remaining') ?? Infinity)) {
     reply

@@ -4,7 +4,7 @@ import { MINUTE } from '#domain/ground/units.ts';
 const countSharedFraction = 0.1;
 
 /** The used part of one minute's limit. */
-export interface Taken {
+export interface LimitUse {
   isAllowed: boolean;
   limit: number;
   /** Used in this minute, here and, as far as known, in other processes. */
@@ -39,7 +39,7 @@ export class Allowance {
   }
 
   /** Counts a use, also one that is refused. A single use never exceeds the limit. */
-  take(key: string, cost = 1): Taken {
+  take(key: string, cost = 1): LimitUse {
     const now = Date.now();
     const counts = this.#countsOf(Math.floor(now / MINUTE));
     const count = counts.get(key) ?? { here: 0, shared: 0, elsewhere: 0 };

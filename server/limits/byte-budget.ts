@@ -1,5 +1,5 @@
 /** A use of the budget: a body that is being read or handled. */
-export interface Held {
+export interface BudgetUse {
   caller: string;
   /** Bytes that it holds. They grow while it arrives. */
   bytes: number;
@@ -23,7 +23,7 @@ export interface Budget {
  */
 export class ByteBudget {
   readonly #budget: Budget;
-  readonly #callers = new Map<string, { bytes: number; bodies: Set<Held> }>();
+  readonly #callers = new Map<string, { bytes: number; bodies: Set<BudgetUse> }>();
   #all = 0;
 
   constructor(budget: Budget) {
@@ -35,7 +35,7 @@ export class ByteBudget {
   }
 
   /** Takes the bytes. @returns false when they do not fit; a single body of a caller without others always fits */
-  take(held: Held): boolean {
+  take(held: BudgetUse): boolean {
     if (!this.#hasRoom(held, held.bytes, 0)) return false;
     const own = this.#callers.get(held.caller) ?? { bytes: 0, bodies: new Set() };
     this.#callers.set(held.caller, own);
@@ -45,7 +45,7 @@ export class ByteBudget {
   }
 
   /** Takes more bytes for a body. @returns false when they do not fit, or it has been ended */
-  grow(held: Held, more: number): boolean {
+  grow(held: BudgetUse, more: number): boolean {
     if (this.#callers.get(held.caller)?.bodies.has(held) !== true) return false;
     if (!this.#hasRoom(held, more, held.bytes)) return false;
     held.bytes += more;
@@ -54,7 +54,7 @@ export class ByteBudget {
   }
 
   /** Gives the bytes back; harmless when they were given back before. */
-  giveBack(held: Held): void {
+  giveBack(held: BudgetUse): void {
     const own = this.#callers.get(held.caller);
     if (own?.bodies.delete(held) !== true) return;
     this.#count(held.caller, -held.bytes);
@@ -68,7 +68,7 @@ export class ByteBudget {
   }
 
   /** Whether more bytes fit for a body that holds `before`; others may be ended for that. */
-  #hasRoom({ caller, isSmall }: Held, more: number, before: number): boolean {
+  #hasRoom({ caller, isSmall }: BudgetUse, more: number, before: number): boolean {
     const { perCaller, shareOfSmall, ofAll } = this.#budget;
     const own = this.#callers.get(caller)?.bytes ?? 0;
     const most = isSmall ? perCaller : perCaller * (1 - shareOfSmall);

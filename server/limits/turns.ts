@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/ground/errors.ts';
 
-interface Waiting {
+interface WaitingWork {
   go: () => void;
   refuse: () => void;
 }
@@ -8,7 +8,7 @@ interface Waiting {
 /** Waiting work of a group and its subgroups. The next one is first. */
 interface Queue {
   count: number;
-  own: Waiting[];
+  own: WaitingWork[];
   groups: Map<string, Queue>;
 }
 
@@ -63,7 +63,7 @@ function emptyQueue(): Queue {
   return { count: 0, own: [], groups: new Map() };
 }
 
-function add(queue: Queue, [name, ...rest]: readonly string[], one: Waiting): void {
+function add(queue: Queue, [name, ...rest]: readonly string[], one: WaitingWork): void {
   queue.count++;
   if (name === undefined) return void queue.own.push(one);
   const group = queue.groups.get(name) ?? emptyQueue();
@@ -72,7 +72,7 @@ function add(queue: Queue, [name, ...rest]: readonly string[], one: Waiting): vo
 }
 
 /** Takes the next waiting work, and moves its group to the end. */
-function take(queue: Queue): Waiting | undefined {
+function take(queue: Queue): WaitingWork | undefined {
   queue.count--;
   const [first] = queue.groups;
   if (first === undefined || queue.own.length > 0) return queue.own.shift();

@@ -1,7 +1,7 @@
 import type { Db } from '../database/db.ts';
 
 /** A file that is sent with an e-mail. */
-export interface Enclosed {
+export interface EnclosedFile {
   name: string;
   mime: string;
   bytes: Buffer;
@@ -15,7 +15,7 @@ export interface Mail {
   html: string;
   /** Reply-To address, if not ours. */
   replyTo?: string;
-  enclosed?: Enclosed[];
+  enclosed?: EnclosedFile[];
 }
 
 /** Sends e-mails. It throws when the mail server does not accept one; its job then retries, see `jobTries` in jobs/queue-job.ts. */

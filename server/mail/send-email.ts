@@ -1,6 +1,6 @@
 import { type EmailName, emailOf, type Facts } from './email-templates.ts';
 import { layOut } from './layout.ts';
-import type { Enclosed, MailDeps } from './mailer.ts';
+import type { EnclosedFile, MailDeps } from './mailer.ts';
 
 /** Reader of an e-mail, with their language. */
 export interface Reader {
@@ -15,7 +15,7 @@ export async function sendEmail(
   emailName: EmailName,
   { email, name, language }: Reader,
   about: Omit<Facts, 'product' | 'publicUrl' | 'name'>,
-  enclosed?: Enclosed[],
+  enclosed?: EnclosedFile[],
 ): Promise<void> {
   const facts = { product, publicUrl, name, ...about };
   const mail = layOut(email, product, emailOf(emailName, language, facts));

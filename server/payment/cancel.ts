@@ -6,7 +6,7 @@ import { voidOpenInvoices } from './store/invoices.ts';
 import { changeSubscription, lockOwner, type SubscriptionRow } from './store/subscriptions.ts';
 import { end } from './activate-subscription.ts';
 import { once } from '../spine/log/once.ts';
-import { currentWithGiven, hasByCompany, isOfCompany, ownerOf, type Current } from './owner.ts';
+import { currentWithGiven, hasByCompany, isOfCompany, ownerOf, type OwnerSubscriptions } from './owner.ts';
 import type { Payments } from './payments.ts';
 import { subscriptionReplyOf } from './replies.ts';
 import { takeRights } from './subscription-rights.ts';
@@ -39,7 +39,7 @@ export async function cancel(
   );
 }
 
-function meantBy(what: CancelBody['what'], { pending, running }: Current): SubscriptionRow | undefined {
+function meantBy(what: CancelBody['what'], { pending, running }: OwnerSubscriptions): SubscriptionRow | undefined {
   if (what === 'pending') return pending;
   return what === 'running' ? running : (pending ?? running);
 }

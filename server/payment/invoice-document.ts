@@ -7,20 +7,20 @@ import { buyerOfOrder, type Invoicing } from './store/order-invoices.ts';
 import { languageOf } from '../session/users.ts';
 import type { Db } from '../database/db.ts';
 
-interface How {
+interface DrawOptions {
   /** Language of its reader; without one, its customer's. */
   language?: string | undefined;
   /** Draws it unless it is kept; without this, it is drawn. */
   draw?: (data: unknown, draw: () => Promise<Buffer>) => Promise<Buffer>;
 }
 
-const drawNow: NonNullable<How['draw']> = (_data, draw) => draw();
+const drawNow: NonNullable<DrawOptions['draw']> = (_data, draw) => draw();
 
 /**
  * Returns the PDF of an invoice or a credit note.
  * @throws INVOICE_WAITS for a draft
  */
-export async function invoiceDocument(db: Db, invoice: InvoiceRow, how: How = {}): Promise<Buffer> {
+export async function invoiceDocument(db: Db, invoice: InvoiceRow, how: DrawOptions = {}): Promise<Buffer> {
   if (!isIssued(invoice)) throw new Refusal('INVOICE_WAITS');
   const order = invoice.order_id === null ? undefined : await orderById(db, invoice.order_id);
   const corrected = invoice.corrects === null ? undefined : await invoiceById(db, invoice.corrects);
@@ -34,7 +34,7 @@ export async function quoteDocument(
   db: Db,
   order: Order & { quote: Quote },
   { seller, taxBp, timeZone }: Invoicing,
-  how: How = {},
+  how: DrawOptions = {},
 ): Promise<Buffer> {
   const about = { seller, taxBp, timeZone, buyer: await buyerOfOrder(db, order) };
   const { draw = drawNow, language = await languageOf(db, order.ownerId) } = how;

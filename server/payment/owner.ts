@@ -18,7 +18,7 @@ export function ownerOf(user: Pick<User, 'id' | 'role' | 'company_id'>): Owner {
   return { userId: user.id, companyId: user.role === 'COMPANY_ADMIN' ? user.company_id : null };
 }
 
-export interface Current {
+export interface OwnerSubscriptions {
   running: SubscriptionRow | undefined;
   pending: SubscriptionRow | undefined;
 }
@@ -27,7 +27,7 @@ export interface Current {
  * Returns an owner's subscription. Rights without one, from a trial at sign-up or given by staff, appear as a
  * subscription, so that they can be changed and canceled like others. Read-only.
  */
-export async function currentOrGiven(db: Db | Tx, user: User, taxBp: number): Promise<Current> {
+export async function currentOrGiven(db: Db | Tx, user: User, taxBp: number): Promise<OwnerSubscriptions> {
   const owner = ownerOf(user);
   const current = await currentOf(db, owner);
   if (current.running !== undefined || isStaff(user) || (await hasByCompany(db, user))) return current;
@@ -62,7 +62,7 @@ export async function currentOrGiven(db: Db | Tx, user: User, taxBp: number): Pr
  * Returns the same for a call that changes it: given rights get a row, unless they are the company's. The caller holds
  * the owner's lock.
  */
-export async function currentWithGiven(tx: Tx, user: User, taxBp: number): Promise<Current> {
+export async function currentWithGiven(tx: Tx, user: User, taxBp: number): Promise<OwnerSubscriptions> {
   const current = await currentOrGiven(tx, user, taxBp);
   const { running } = current;
   if (running?.given !== true || isOfCompany(user, running)) return current;

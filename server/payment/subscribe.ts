@@ -23,7 +23,7 @@ import {
 } from './store/subscriptions.ts';
 import { end } from './activate-subscription.ts';
 import { once } from '../spine/log/once.ts';
-import { currentWithGiven, ownerOf, type Current } from './owner.ts';
+import { currentWithGiven, ownerOf, type OwnerSubscriptions } from './owner.ts';
 import type { Payments, Provider, UnpaidOrder } from './payments.ts';
 import { giveRights } from './subscription-rights.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
@@ -58,7 +58,7 @@ export async function subscribe(
   return { subscription: bought.subscription, invoice: bought.invoice, checkout_url: checkout };
 }
 
-interface Bought extends Omit<SubscribeV2Reply, 'checkout_url'> {
+interface Purchase extends Omit<SubscribeV2Reply, 'checkout_url'> {
   /** The unpaid order, for which the provider is asked for a payment page after the transaction. */
   unpaidOrder: UnpaidOrder | null;
 }
@@ -69,7 +69,7 @@ async function buy(
   user: User,
   order: SubscribeBody,
   payment: 'invoice' | 'card',
-): Promise<Bought> {
+): Promise<Purchase> {
   const plan = salePlan(order.plan, user);
   await lockOwner(tx, ownerOf(user));
   const current = await currentWithGiven(tx, user, payments.settings.taxBp);
@@ -89,7 +89,7 @@ async function buy(
   return boughtOf(subscription, await provider.begin(tx, subscription), payment === 'card');
 }
 
-function boughtOf(subscription: SubscriptionRow, invoice: InvoiceRow | null, atProvider = false): Bought {
+function boughtOf(subscription: SubscriptionRow, invoice: InvoiceRow | null, atProvider = false): Purchase {
   return {
     subscription: subscriptionReplyOf(subscription),
     invoice: invoice === null ? null : invoiceReplyOf(invoice),
@@ -128,7 +128,7 @@ export async function refuseTooSmall(tx: Tx, user: User, plan: Plan): Promise<vo
 }
 
 /** Resumes a canceled subscription that is still active. The paid time is not charged again. */
-async function resume(tx: Tx, running: SubscriptionRow): Promise<Bought> {
+async function resume(tx: Tx, running: SubscriptionRow): Promise<Purchase> {
   if (!running.cancel_at_period_end) throw new Refusal('ALREADY_SUBSCRIBED');
   if (running.provider_ref !== null) await askToRenewAtProvider(tx, running.provider_ref, true);
   return boughtOf(await changeSubscription(tx, running.id, { cancel_at_period_end: false }), null);
@@ -137,7 +137,7 @@ async function resume(tx: Tx, running: SubscriptionRow): Promise<Bought> {
 /** Returns an unpaid order for the same plan; cancels one for another plan. */
 export async function unpaidFor(
   tx: Tx,
-  { pending }: Current,
+  { pending }: OwnerSubscriptions,
   plan: Plan,
   payment: 'invoice' | 'card',
 ): Promise<SubscriptionRow | undefined> {
@@ -154,7 +154,7 @@ async function beginTrial(
   user: User,
   plan: Plan,
   order: SubscribeBody,
-  { running }: Current,
+  { running }: OwnerSubscriptions,
 ): Promise<SubscriptionRow> {
   const refused = await whyNoTrial(tx, user, running);
   if (!plan.trial || refused === 'staff') throw new Refusal('INVALID', [{ path: 'trial', code: 'no_trial' }]);

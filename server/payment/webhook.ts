@@ -128,10 +128,10 @@ async function applyState(tx: Tx, subscription: SubscriptionRow, event: Provider
   }
 }
 
-type Paid = Extract<ProviderEvent, { kind: 'paid' }>;
+type PaidEvent = Extract<ProviderEvent, { kind: 'paid' }>;
 
 /** Writes the invoice of a payment. A single payment, without a subscription at the provider, buys one month. */
-async function writePaid(tx: Tx, payments: Payments, subscription: SubscriptionRow, event: Paid): Promise<void> {
+async function writePaid(tx: Tx, payments: Payments, subscription: SubscriptionRow, event: PaidEvent): Promise<void> {
   const month = await oneMonthFrom(tx, null);
   let row = subscription;
   if (event.ref === undefined && subscription.status === 'pending') {

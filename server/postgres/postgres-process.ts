@@ -71,7 +71,7 @@ function freePort(): Promise<number> {
 }
 
 /** A PostgreSQL that this process supervises. */
-export interface Supervised {
+export interface SupervisedPostgres {
   stop(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export async function supervise(
   home: PostgresHome,
   address: ListenAddress,
   options: { log: Log; settings: Record<string, string>; held: () => boolean; meanwhile: () => void },
-): Promise<Supervised> {
+): Promise<SupervisedPostgres> {
   const { log, settings, held, meanwhile } = options;
   let stopping = false;
   let starting = false;

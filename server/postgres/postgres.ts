@@ -4,7 +4,7 @@ import type { Log } from '../ground/log.ts';
 import { postgresHome } from './postgres-home.ts';
 import {
   type ListenAddress,
-  type Supervised,
+  type SupervisedPostgres,
   answers,
   listenAddress,
   startMs,
@@ -70,7 +70,7 @@ async function lookAfter(
     // The previous supervisor has removed the folder of its socket.
     const home = await postgresHome(dataDir, log);
     const address = await listenAddress(home);
-    const supervised: Supervised = await supervise(home, address, {
+    const supervised: SupervisedPostgres = await supervise(home, address, {
       log,
       settings,
       meanwhile,

@@ -1,7 +1,7 @@
 import { connect, type Socket as Tcp } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Allowed } from '../../server/ground/config.ts';
+import type { CallerLimits } from '../../server/ground/config.ts';
 import { newId, wish } from '../support/users.ts';
 import { at, figure, startServer, type SignedIn, type TestServer } from '../support/servers/server.ts';
 import { openRawSocket } from '../support/servers/raw-socket.ts';
@@ -14,7 +14,7 @@ import { pushCommands } from '#domain/spine/wire/sync.ts';
 
 /** Limits for one user, one address and one connection, and when a refused client may retry. */
 
-async function strict(allowed: Partial<Allowed>): Promise<TestServer> {
+async function strict(allowed: Partial<CallerLimits>): Promise<TestServer> {
   const server = await startServer({ allowed });
   onTestFinished(() => server.close());
   return server;

@@ -8,7 +8,7 @@ import type { Deps } from '../../spine/routes/deps.ts';
 import { bearerOf } from '../../http/guards.ts';
 import { acceptInvitation } from '../invitations.ts';
 import { admitLogin, unlessUndecided, wrongPassword } from '../login-attempts.ts';
-import { type HashedFor, passwordMatches } from '../passwords.ts';
+import { type HashingGroups, passwordMatches } from '../passwords.ts';
 import { revokeSession, rotateToken, tokenSeconds } from '../../session/sessions.ts';
 import { accountOf } from '../store/accounts.ts';
 import { challenge, invitationWith, isChallenged } from '../store/invitations.ts';
@@ -79,7 +79,12 @@ export function authRoutes(app: FastifyInstance, { db, config }: Deps): void {
 /** Looks up what an address and a password open: an account, an invitation or a sign-up that waits for its code. */
 async function lookUpLogin(
   db: Db,
-  { address, password, device, whose }: { address: string; password: string; device: string | null; whose: HashedFor },
+  {
+    address,
+    password,
+    device,
+    whose,
+  }: { address: string; password: string; device: string | null; whose: HashingGroups },
 ) {
   const email = normalEmail(address);
   const account = await accountOf(db, address);

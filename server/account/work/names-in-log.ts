@@ -79,7 +79,7 @@ export async function writeNameNow(db: Db, { stream, userId }: OldName): Promise
   });
 }
 
-interface NamedIn {
+interface RowWithOldName {
   position: number;
   name: string;
   room: Room | null;
@@ -88,12 +88,12 @@ interface NamedIn {
 }
 
 /** Returns the locked room or order that shows the user with an old name. */
-async function namedIn(tx: Tx, stream: string, userId: string): Promise<NamedIn | undefined> {
+async function namedIn(tx: Tx, stream: string, userId: string): Promise<RowWithOldName | undefined> {
   const [kind, id = ''] = stream.split(':');
   const isRoom = kind === 'room';
   const here = (column: string) => sql`${sql.ref(column)} = ${id}::uuid`;
   const shown = isRoom ? namesInRooms(here('r.id'), here('r.id')) : namesInOrders(here('o.id'), here('o.id'));
-  return await firstRow<NamedIn>(tx)`
+  return await firstRow<RowWithOldName>(tx)`
     select coalesce((select sseq from streams where stream = ${stream}), 0) as position, name,
            ${isRoom ? sql`data` : sql`null::jsonb`} as room, ${isRoom ? sql`null::jsonb` : sql`data`} as order,
            ${isRoom ? sql`coalesce((select json_agg(user_id) from room_members where room_id = ${id}::uuid), '[]')` : sql`'[]'::json`} as members

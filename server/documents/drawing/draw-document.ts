@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/ground/errors.ts';
 import { MINUTE, SECOND } from '#domain/ground/units.ts';
 import { type ComputingProcess, startComputing } from '../../ground/computing-process.ts';
-import type { Drawings, Drawn, ToDraw } from './drawings.ts';
+import type { Drawings, DrawingReply, DrawingRequest } from './drawings.ts';
 
 /** Longest time that drawing one takes, with those before it: the request is still answered after it. */
 export const documentMs = 20 * SECOND;
@@ -47,17 +47,17 @@ export class DrawingProcess {
     }
   }
 
-  #ask(first: ToDraw): void {
+  #ask(first: DrawingRequest): void {
     if (this.#process === undefined) this.#process = this.#started(first);
     else this.#process.say(first);
   }
 
-  #started(first: ToDraw): ComputingProcess {
+  #started(first: DrawingRequest): ComputingProcess {
     const started = this.#start({
       file: 'documents/drawing/drawing-process.ts',
       heapMb,
       first,
-      heard: (message) => this.#heard(message as Drawn),
+      heard: (message) => this.#heard(message as DrawingReply),
       ended: () => {
         if (this.#process === started) this.#end();
       },
@@ -66,7 +66,7 @@ export class DrawingProcess {
     return started;
   }
 
-  #heard(drawn: Drawn): void {
+  #heard(drawn: DrawingReply): void {
     const asked = this.#waiting.get(drawn.n);
     if ('bytes' in drawn) asked?.resolve(Buffer.from(drawn.bytes));
     else asked?.reject(drawn.error);

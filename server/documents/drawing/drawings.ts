@@ -8,9 +8,9 @@ export const drawings = { quote: quotePdf, invoice: invoicePdf, labels: labelsPd
 export type Drawings = typeof drawings;
 
 /** Requests to the drawing process, and its replies. `n` matches a reply to its request. */
-export interface ToDraw<Name extends keyof Drawings = keyof Drawings> {
+export interface DrawingRequest<Name extends keyof Drawings = keyof Drawings> {
   n: number;
   name: Name;
   data: Parameters<Drawings[Name]>;
 }
-export type Drawn = { n: number; bytes: Uint8Array } | { n: number; error: unknown };
+export type DrawingReply = { n: number; bytes: Uint8Array } | { n: number; error: unknown };

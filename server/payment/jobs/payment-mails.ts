@@ -8,7 +8,7 @@ import { contactById } from '../../account/store/contact-messages.ts';
 import { orderById } from '../../order/store/orders.ts';
 import { invoiceById, isIssued, type InvoiceRow } from '../store/invoices.ts';
 import { administrators, languageOf } from '../../session/users.ts';
-import type { Enclosed, MailDeps } from '../../mail/mailer.ts';
+import type { EnclosedFile, MailDeps } from '../../mail/mailer.ts';
 import type { InvoiceEmail } from '../store/invoice-emails.ts';
 import type { Mismatch } from '../mismatch.ts';
 
@@ -25,7 +25,7 @@ export function paymentTasks(deps: MailDeps, { contactTo, seller, taxBp, timeZon
   const { db, mailer, productName: product } = deps;
 
   /** The specification and the drawings of what an invoice of an order is for. */
-  async function annexOf({ order_id: orderId }: InvoiceRow): Promise<Enclosed[]> {
+  async function annexOf({ order_id: orderId }: InvoiceRow): Promise<EnclosedFile[]> {
     const order = orderId === null ? undefined : await orderById(db, orderId);
     if (order === undefined || order.quote === null) return [];
     const bytes = await quoteDocument(db, { ...order, quote: order.quote }, { seller, taxBp, timeZone });

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import {
-  type HashedFor,
+  type HashingGroups,
   hashPassword,
   knownAs,
   passwordsWaiting,
@@ -151,7 +151,7 @@ test('a free trial that the full queue refuses counts towards no limit and can b
  * Keeps the queue full: each client has one password hashed after another. With one request each, none is evicted.
  * @returns a function that stops it
  */
-function fillPasswords(clientOf: (i: number) => HashedFor): () => Promise<void> {
+function fillPasswords(clientOf: (i: number) => HashingGroups): () => Promise<void> {
   const end = new AbortController();
   const most = passwordsAtOnce + mostPasswordsWaiting;
   const all = Array.from({ length: most }, async (_, i) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { ByteBudget, type Held } from '../../../server/limits/byte-budget.ts';
+import { ByteBudget, type BudgetUse } from '../../../server/limits/byte-budget.ts';
 
-function held(caller: string, bytes: number, { canEnd = true, isSmall = false } = {}): Held & { ended: number } {
+function held(caller: string, bytes: number, { canEnd = true, isSmall = false } = {}): BudgetUse & { ended: number } {
   return {
     caller,
     bytes,

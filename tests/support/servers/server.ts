@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { type Allowed, readConfig } from '../../../server/ground/config.ts';
+import { type CallerLimits, readConfig } from '../../../server/ground/config.ts';
 import type { Deps } from '../../../server/spine/routes/deps.ts';
 import type { Serving } from '../../../server/open-server.ts';
 import { serve } from '../../../server/serve.ts';
@@ -84,7 +84,7 @@ export async function startServer(
     knowledge?: true | 'whole';
     demo?: boolean;
     distDir?: string;
-    allowed?: Partial<Allowed>;
+    allowed?: Partial<CallerLimits>;
     metricsToken?: string;
     /** Number of proxies in front of it. */
     proxies?: number;

@@ -2,18 +2,23 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MINUTE } from '#domain/ground/units.ts';
 import type { ComputingProcessParts } from '../../../../server/ground/computing-process.ts';
 import { DrawingProcess, drawDocument, documentMs } from '../../../../server/documents/drawing/draw-document.ts';
-import type { Drawn, ToDraw } from '../../../../server/documents/drawing/drawings.ts';
+import type { DrawingReply, DrawingRequest } from '../../../../server/documents/drawing/drawings.ts';
 import { timesOfConnections } from '../../../../server/http/slow-requests.ts';
 
 /** A drawing process for each start, which draws when the test lets it. */
 function drawing() {
-  const started: { asked: ToDraw[]; isKilled: boolean; reply: (drawn: Drawn) => void; end: () => void }[] = [];
+  const started: {
+    asked: DrawingRequest[];
+    isKilled: boolean;
+    reply: (drawn: DrawingReply) => void;
+    end: () => void;
+  }[] = [];
   const drawer = new DrawingProcess(({ first, heard, ended }: ComputingProcessParts) => {
-    const asked = [first as ToDraw];
+    const asked = [first as DrawingRequest];
     const child = { asked, isKilled: false, reply: heard, end: () => ended(new Error('killed')) };
     started.push(child);
     return {
-      say: (message) => asked.push(message as ToDraw),
+      say: (message) => asked.push(message as DrawingRequest),
       kill: () => (child.isKilled = true),
       unref: () => undefined,
     };
