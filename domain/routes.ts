@@ -83,13 +83,13 @@ type WithUndefined<T> = T extends readonly unknown[]
 type SchemaOf<Route, Name extends string> = Route extends Record<Name, infer Schema> ? Schema : undefined;
 
 /** Only writes that take effect once for a key send one. */
-type Key<Route> = Route extends { keyed: true } | { headers: TSchema } ? { key?: string } : unknown;
+type KeyInput<Route> = Route extends { keyed: true } | { headers: TSchema } ? { key?: string } : unknown;
 
 /** Input of a call of a route. A query may also be written already, as lists write theirs. */
 type RouteInput<Route> = Part<'params', SchemaOf<Route, 'params'>> &
   Part<'body', SchemaOf<Route, 'body'>> &
   (Route extends { querystring: infer Schema } ? Part<'query', Schema> | { query: string } : unknown) &
-  Key<Route>;
+  KeyInput<Route>;
 
 /** The arguments of a call; they may be left out where nothing is required. */
 export type RouteArguments<K extends RouteKey, Limits> =

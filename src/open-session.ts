@@ -33,7 +33,7 @@ import { browserWorld } from './sync/browser-world.ts';
 import { isWorkDue, newId, startEngine, type Engine } from './sync/engine.ts';
 import { rateCardRefresh } from './order/rate-card/rate-card-refresh.ts';
 import { listenTo } from './sync/listen.ts';
-import type { Report } from './sync/world.ts';
+import type { EngineReport } from './sync/world.ts';
 import { LiveAnswers } from './assistant/views/live-answers.ts';
 import { lockName, type Locks } from './sync/leader.ts';
 import { holdReload } from './workers/holds.ts';
@@ -252,7 +252,7 @@ const fingerprintCookie = {
 const uncontested: Locks = { request: (_name, _options, held) => held({}) };
 
 /** Whether a pull reports after the network was lost: its result does not describe the current network. */
-function isLate({ type }: Report): boolean {
+function isLate({ type }: EngineReport): boolean {
   return type.startsWith('pull.') && !navigator.onLine;
 }
 

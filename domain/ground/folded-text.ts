@@ -61,7 +61,7 @@ const forms: Readonly<Record<string, string>> = {
 const letters = new RegExp(`[${Object.keys(forms).join('')}]`, 'gu');
 
 /** A part of a text that is folded on its own, and where it begins. */
-interface Piece {
+interface FoldedPiece {
   folded: string;
   from: number;
   to: number;
@@ -73,7 +73,7 @@ const pieces = /[\u1100-\u115f\uac00-\ud7a3][\u1160-\u11ff]*\p{M}*|\P{M}[\p{M}\u
 /** A folded text, with the way back from its places to those of the text as it is written. */
 export class FoldedText {
   readonly text: string;
-  readonly #pieces: Piece[] = [];
+  readonly #pieces: FoldedPiece[] = [];
   /** Index of the piece for each place of the folded text. */
   readonly #pieceAt: number[] = [];
 

@@ -1,7 +1,7 @@
 import { fractionOf } from '../ground/figure/fraction-of.ts';
 import type { Dimension } from './units.ts';
 import { dimensions, readableUnit, type Unit } from './units.ts';
-import { textIn, type Words, words } from './words.ts';
+import { textIn, type BilingualText, words } from './words.ts';
 
 /** Numbers and quantities as text. */
 
@@ -30,7 +30,7 @@ export function figureIn(value: number, unit: Unit | undefined): string {
 }
 
 /** Units that are words, by language. */
-const names: Readonly<Record<string, Words>> = {
+const names: Readonly<Record<string, BilingualText>> = {
   h: words('h', '시간'),
   min: words('min', '분'),
   s: words('s', '초'),
@@ -44,14 +44,14 @@ export function unitName(unit: string, isKorean: boolean): string {
 }
 
 /** Kind of an input or output of a formula. */
-interface Kind {
+interface ValueKind {
   dimension: Dimension;
   unit: string;
 }
 
 /** Formats a value in the unit in which it reads best. @param format of its number */
 export function quantityText(
-  kind: Kind,
+  kind: ValueKind,
   value: number,
   isKorean: boolean,
   format: (value: number) => string = roundedFigure,
@@ -63,7 +63,7 @@ export function quantityText(
 }
 
 /** Returns a C rate such as a third as it is written, C/3 or 2/3C and not 0.333333C; undefined for other values. */
-function partOfC({ dimension }: Kind, value: number): string | undefined {
+function partOfC({ dimension }: ValueKind, value: number): string | undefined {
   // A rate may have been written with few digits: 0.3333 C.
   const part = dimension === 'rate' ? fractionOf(value, 5e-4) : undefined;
   return part?.startsWith('1/') === true ? part.replace('1/', 'C/') : part && `${part}C`;
@@ -73,7 +73,7 @@ function partOfC({ dimension }: Kind, value: number): string | undefined {
 const writtenDigits = 4;
 
 /** Formats a value in the dimension's first unit, in which expressions compute. */
-export function baseText(kind: Kind, value: number, isKorean: boolean, format: (value: number) => string): string {
+export function baseText(kind: ValueKind, value: number, isKorean: boolean, format: (value: number) => string): string {
   // A value that six digits cannot show whole was computed: 20 minutes are 0.3333 h.
   const isWhole = Number(value.toPrecision(6)) === value;
   const written = isWhole ? value : Number(value.toPrecision(writtenDigits));

@@ -4,7 +4,7 @@ import { chemistries } from '../order/data/chemistries.ts';
 
 export type TypicalKind = 'nominalVoltage' | 'specificCapacity' | 'trueDensity';
 
-interface Material {
+interface TypicalMaterial {
   name: string;
   spelt: RegExp;
   /** Name of its cell chemistry, for the nominal voltage. */
@@ -16,7 +16,7 @@ interface Material {
 }
 
 /** The first match counts. Specific capacities as in the order estimates; densities as in the entry on densities. */
-const materials: readonly Material[] = [
+const materials: readonly TypicalMaterial[] = [
   material('NMC811', /nmc ?-?811|ncm ?-?811/i, 'NMC/Si-graphite', 200, 4.7),
   material('NMC622', /n[mc][cm] ?-?622/i, 'NMC/graphite', 175, 4.7),
   material('NMC532', /n[mc][cm] ?-?532/i, 'NMC/graphite', 160, 4.7),
@@ -38,7 +38,7 @@ function material(
   chemistry?: string,
   specificCapacity?: number,
   trueDensity?: number,
-): Material {
+): TypicalMaterial {
   return {
     name,
     spelt,

@@ -1,15 +1,15 @@
 /** A text in the languages of answers. */
-export interface Words {
+export interface BilingualText {
   en: string;
   ko: string;
 }
 
 /** Returns a text in both languages. */
-export function words(en: string, ko: string): Words {
+export function words(en: string, ko: string): BilingualText {
   return { en, ko };
 }
 
 /** Returns a text in one of its languages. */
-export function textIn({ en, ko }: Words, isKorean: boolean): string {
+export function textIn({ en, ko }: BilingualText, isKorean: boolean): string {
   return isKorean ? ko : en;
 }

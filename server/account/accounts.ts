@@ -9,7 +9,7 @@ import type { PlanName } from '#domain/account/users.ts';
 import { cleanName } from '#domain/ground/text.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { queueAccountCode, queueEmail, queueVerifyCode } from './jobs/account-mails.ts';
-import { countGuess, isUndecided, type Origin } from './login-attempts.ts';
+import { countGuess, isUndecided, type RequestOrigin } from './login-attempts.ts';
 import { type HashingGroups, hashPassword, knownAs, passwordMatches, strangerFrom } from './passwords.ts';
 import { accountOf, hasAddress, isOpenAccount, lockAccount, passwordHashOf, setPassword } from './store/accounts.ts';
 import {
@@ -58,7 +58,7 @@ export interface ProvenPassword {
 }
 
 /** Stores a sign-up and queues an e-mail with a code. @returns the id the account will have */
-export async function signUp(db: Db, kind: SignUpKind, asked: SignUpRequest, origin: Origin): Promise<string> {
+export async function signUp(db: Db, kind: SignUpKind, asked: SignUpRequest, origin: RequestOrigin): Promise<string> {
   const email = checkedEmail(asked.email);
   const problems = [
     ...problemsOfPassword('password', asked.password),
@@ -113,7 +113,7 @@ export async function resendCode(
   db: Db,
   given: string,
   signUpId: string | undefined,
-  { address }: Origin,
+  { address }: RequestOrigin,
 ): Promise<void> {
   const email = checkedEmail(given);
   const asked = { end: 'sign-up', email, from: networkOf(address, 32) } as const;
@@ -152,7 +152,7 @@ export interface AccountOpening {
 export async function verify(
   db: Db,
   shown: { email: string; code: string; signUpId?: string | undefined },
-  from: Origin,
+  from: RequestOrigin,
   { questionLimit, open }: AccountOpening,
 ): Promise<ConfirmedSignUp> {
   const { deviceId: device, address } = from;
@@ -208,7 +208,12 @@ export async function setFirstPassword(
  * Queues an e-mail with a code, for a new password or for sign-in, if the address has an account. Also when a stranger requests it,
  * the owner has an e-mail with a valid code, or gets one (decision 0039).
  */
-export async function sendCode(db: Db, end: CodeEnd, given: string, { deviceId, address }: Origin): Promise<void> {
+export async function sendCode(
+  db: Db,
+  end: CodeEnd,
+  given: string,
+  { deviceId, address }: RequestOrigin,
+): Promise<void> {
   const email = checkedEmail(given);
   await transactionInTurn(db, { address, kind: 'codes' }, async (tx) => {
     const isKnown = await isKnownDevice(tx, email, deviceId);
@@ -227,7 +232,7 @@ export async function sendCode(db: Db, end: CodeEnd, given: string, { deviceId, 
 export async function signInByCode(
   db: Db,
   shown: { email: string; code: string },
-  from: Origin,
+  from: RequestOrigin,
   open: (tx: Tx, userId: string) => Promise<string>,
 ): Promise<{ userId: string; token: string }> {
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];
@@ -261,7 +266,7 @@ async function useUp(tx: Tx, { id, subject }: { id: string; subject: string }, e
 export async function confirmPassword(
   db: Db,
   shown: { email: string; code: string; newPassword: string },
-  from: Origin,
+  from: RequestOrigin,
 ): Promise<void> {
   checkNewPassword(shown.newPassword);
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];

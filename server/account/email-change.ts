@@ -12,7 +12,7 @@ import type { Db } from '../database/db.ts';
 import { transactionInTurn } from '../database/in-turn.ts';
 import { admitCodeRequest, checkedEmail } from './accounts.ts';
 import { keepAccount } from './leaving.ts';
-import { countGuess, type Origin } from './login-attempts.ts';
+import { countGuess, type RequestOrigin } from './login-attempts.ts';
 import { knownAs, passwordMatches } from './passwords.ts';
 import { loginFailures } from './store/login-limits.ts';
 
@@ -39,7 +39,7 @@ export async function askForEmailChange(
   db: Db,
   { user, sessionId }: AddressChanger,
   asked: { email: string; password: string },
-  from: Origin,
+  from: RequestOrigin,
 ): Promise<void> {
   const email = checkedEmail(asked.email);
   if (email === normalEmail(user.email)) throw new Refusal('INVALID', [{ path: 'email', code: 'same' }]);
@@ -69,7 +69,7 @@ export async function confirmEmailChange(
   db: Db,
   { user, requestId }: AddressChanger,
   shown: { email: string; code: string },
-  { deviceId: device, address }: Origin,
+  { deviceId: device, address }: RequestOrigin,
 ): Promise<string> {
   const [email, code] = [normalEmail(shown.email), shown.code.trim()];
   // By the target address, and always for the network: with accounts of their own, on devices that are known there,

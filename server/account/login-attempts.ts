@@ -9,7 +9,7 @@ import type { Db } from '../database/db.ts';
 import { troubleOf } from '../database/outage.ts';
 
 /** Device and network address of a request. */
-export interface Origin {
+export interface RequestOrigin {
   deviceId: string | null;
   address: string;
 }
@@ -36,7 +36,7 @@ export interface Attempt {
 export async function admitLogin(
   db: Db,
   email: string,
-  { address, deviceId }: Origin,
+  { address, deviceId }: RequestOrigin,
   most: number = loginFailures,
 ): Promise<Attempt> {
   const isKnown = await isKnownDevice(db, email, deviceId);
@@ -58,7 +58,7 @@ export function wrongPassword({ left }: Pick<Attempt, 'left'>): Refusal {
 export async function countGuess<T>(
   db: Db,
   email: string,
-  from: Origin,
+  from: RequestOrigin,
   attempt: () => Promise<T>,
   most: number = codeFailures,
 ): Promise<T> {

@@ -173,7 +173,7 @@ export function connect(url: string, log: Log, max = 10, waits: TimeLimits = {})
     ...waits,
   });
   outliveConnections(pool, log);
-  const queue = new Queue(pool);
+  const queue = new ConnectionQueue(pool);
   const db: Db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: queue }),
     log(event) {
@@ -208,7 +208,7 @@ interface TimeLimits {
  * Queue for connections. In a burst, callers wait for their turn. If callers with a connection have just waited for a
  * lock in vain, waiting callers are refused soon; otherwise each would wait as long as all before it together.
  */
-class Queue {
+class ConnectionQueue {
   readonly options: Pool['options'];
   readonly #pool: Pool;
   #heldUpAt = -Infinity;

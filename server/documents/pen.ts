@@ -36,7 +36,7 @@ export interface Pen {
   metUnknown(): boolean;
 }
 
-interface About {
+interface DocumentHead {
   title: string;
   /** Stands at the foot of each page. */
   foot: string;
@@ -45,7 +45,7 @@ interface About {
 }
 
 /** Creates a document with a foot and a number on each page. @returns its bytes after `draw` has drawn it */
-export async function documentOf({ foot, ...about }: About, draw: (pen: Pen) => void): Promise<Buffer> {
+export async function documentOf({ foot, ...about }: DocumentHead, draw: (pen: Pen) => void): Promise<Buffer> {
   return await blankDocument(about, (pen) => {
     draw(pen);
     const { canvas } = pen;
@@ -64,7 +64,7 @@ export async function documentOf({ foot, ...about }: About, draw: (pen: Pen) => 
 
 /** Creates a document whose pages have only what `draw` draws. @returns its bytes */
 export async function blankDocument(
-  { title, date, words }: Omit<About, 'foot'>,
+  { title, date, words }: Omit<DocumentHead, 'foot'>,
   draw: (pen: Pen) => void,
 ): Promise<Buffer> {
   // Loaded on first use: it takes a tenth of an idle server's memory, and most days it is not needed.

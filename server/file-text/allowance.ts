@@ -1,7 +1,7 @@
 import { Unreadable } from './unreadable.ts';
 
 /** Allowance for one file and for all files in it, by what is counted. */
-export class Allowance<Counted extends string> {
+export class FileAllowance<Counted extends string> {
   readonly #left: Record<Counted, number>;
 
   constructor(most: Readonly<Record<Counted, number>>) {

@@ -1,5 +1,5 @@
 import type { TextPage } from '#domain/ground/file-text.ts';
-import { Pages } from './pages.ts';
+import { TextPages } from './pages.ts';
 import { Paragraphs } from './paragraphs.ts';
 import { readXml } from './xml.ts';
 import type { ZipParts } from './zip-parts.ts';
@@ -9,7 +9,7 @@ import type { ZipParts } from './zip-parts.ts';
  * a file without either is one page. Deleted text, comments, fields and links are left out.
  */
 export async function readDocx(parts: ZipParts): Promise<TextPage[]> {
-  const pages = new Pages();
+  const pages = new TextPages();
   let page = 1;
   const paragraphs: Paragraphs = new Paragraphs(() => {
     const text = paragraphs.take();

@@ -6,7 +6,7 @@ export const fileTextChars = 300_000;
 export const fileTextPages = 300;
 
 /** Collects the text of a file page by page. @throws Unreadable `tooLong` at the first page or character too many */
-export class Pages {
+export class TextPages {
   readonly #pages: TextPage[] = [];
   #count = 0;
   #chars = 0;

@@ -1,13 +1,13 @@
 import { getDocumentProxy } from 'unpdf';
 import type { TextPage } from '#domain/ground/file-text.ts';
-import { fileTextPages, Pages } from './pages.ts';
+import { fileTextPages, TextPages } from './pages.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** Reads the text of a PDF. Scripts, forms, images, fonts and links of the file are not used. */
 export async function readPdf(bytes: Uint8Array): Promise<TextPage[]> {
   const document = await opened(bytes);
   if (document.numPages > fileTextPages) throw new Unreadable('tooLong');
-  const pages = new Pages();
+  const pages = new TextPages();
   for (let n = 1; n <= document.numPages; n++) {
     const page = await document.getPage(n);
     const { items } = await page.getTextContent();

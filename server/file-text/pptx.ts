@@ -1,5 +1,5 @@
 import type { TextPage } from '#domain/ground/file-text.ts';
-import { Pages } from './pages.ts';
+import { TextPages } from './pages.ts';
 import { Paragraphs } from './paragraphs.ts';
 import { readXml, relationsFrom } from './xml.ts';
 import type { ZipParts } from './zip-parts.ts';
@@ -16,7 +16,7 @@ export async function readPptx(parts: ZipParts): Promise<TextPage[]> {
       if (name === 'sldId' && id !== undefined) slides.push(relations.get(id) ?? '');
     },
   });
-  const pages = new Pages();
+  const pages = new TextPages();
   for (const [at, slide] of slides.entries()) {
     const paragraphs = new Paragraphs();
     await readXml(parts, slide, paragraphs);

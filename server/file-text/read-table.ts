@@ -1,6 +1,6 @@
 import { importLimits } from '#domain/assistant/knowledge/qna/import/limits.ts';
 import type { TableProblem, TableReading, TableSheet } from '#domain/assistant/knowledge/qna/import/table.ts';
-import { Allowance } from './allowance.ts';
+import { FileAllowance } from './allowance.ts';
 import { BadTable } from './bad-table.ts';
 import { Unreadable } from './unreadable.ts';
 import { TableCells } from './table-cells.ts';
@@ -34,7 +34,7 @@ const encryptedName = Buffer.from('EncryptedPackage', 'utf16le');
 async function sheetsOf(bytes: Buffer): Promise<TableSheet[]> {
   if (!bytes.subarray(0, zipStart.length).equals(zipStart))
     throw new BadTable(bytes.includes(encryptedName) ? 'encrypted' : 'notExcel');
-  const parts = await ZipParts.open(bytes, new Allowance(importLimits)).catch((error: unknown) => {
+  const parts = await ZipParts.open(bytes, new FileAllowance(importLimits)).catch((error: unknown) => {
     if (error instanceof Unreadable && error.problem === 'tooLarge') throw new BadTable('tooManyParts');
     throw error;
   });

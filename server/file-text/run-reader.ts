@@ -32,14 +32,14 @@ export function runTableReader(bytes: Buffer, signal?: AbortSignal): Promise<Tab
 }
 
 /** Reason why the process gave no result. */
-type Cause = 'failed' | 'late' | 'killed';
+type ReaderFailure = 'failed' | 'late' | 'killed';
 
 const textProblems = { failed: 'broken', late: 'timedOut', killed: 'tooLarge' } as const;
 const tableProblems = { failed: 'broken', late: 'timedOut', killed: 'tooManyBytes' } as const;
 
 async function inProcess<T>(
   message: { bytes: Buffer; type: string | null },
-  without: (cause: Cause) => T,
+  without: (cause: ReaderFailure) => T,
   signal?: AbortSignal,
 ): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>();
@@ -67,7 +67,7 @@ async function inProcess<T>(
 }
 
 /** Returns why the process ended without a result: `reader-process.ts` ends itself for time by SIGTERM. */
-function causeOf(signal: NodeJS.Signals | null): Cause {
+function causeOf(signal: NodeJS.Signals | null): ReaderFailure {
   if (signal === null) return 'failed';
   return signal === 'SIGTERM' ? 'late' : 'killed';
 }

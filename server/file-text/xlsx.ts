@@ -1,5 +1,5 @@
 import type { TextPage } from '#domain/ground/file-text.ts';
-import { fileTextChars, Pages } from './pages.ts';
+import { fileTextChars, TextPages } from './pages.ts';
 import { Unreadable } from './unreadable.ts';
 import { openWorkbook, type SheetReader } from './xlsx-workbook.ts';
 import type { ZipParts } from './zip-parts.ts';
@@ -10,7 +10,7 @@ const rowsPerPage = 40;
 /** Reads the cells of an Excel file, a line for each row. Sheets that are hidden are left out. */
 export async function readXlsx(parts: ZipParts): Promise<TextPage[]> {
   const workbook = await openWorkbook(parts);
-  const pages = new Pages();
+  const pages = new TextPages();
   for (const sheet of workbook.sheets) {
     if (sheet.isHidden) continue;
     const rows = new PagesOfRows(sheet.name, pages);
@@ -23,12 +23,12 @@ export async function readXlsx(parts: ZipParts): Promise<TextPage[]> {
 /** Collects the rows of a sheet into pages. */
 class PagesOfRows implements SheetReader {
   readonly #sheet: string;
-  readonly #pages: Pages;
+  readonly #pages: TextPages;
   #row = 0;
   #rows: { n: number; text: string }[] = [];
   #cells: string[] = [];
 
-  constructor(sheet: string, pages: Pages) {
+  constructor(sheet: string, pages: TextPages) {
     this.#sheet = sheet;
     this.#pages = pages;
   }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { Allowance } from './allowance.ts';
+import { FileAllowance } from './allowance.ts';
 import { Unreadable } from './unreadable.ts';
 import { MB } from '#domain/ground/units.ts';
 
@@ -9,7 +9,7 @@ const fileTextParts = 5_000;
 const fileTextInflatedBytes = 64 * MB;
 
 /** Parts of an Office file, and bytes that those which are read inflate to. */
-type ZipAllowance = Allowance<'parts' | 'inflatedBytes'>;
+type ZipAllowance = FileAllowance<'parts' | 'inflatedBytes'>;
 
 const ofTexts = { parts: fileTextParts, inflatedBytes: fileTextInflatedBytes };
 
@@ -26,7 +26,7 @@ export class ZipParts {
   }
 
   /** Reads the directory. @throws Unreadable for more parts than the allowance has, and for encrypted parts */
-  static async open(bytes: Buffer, allowance: ZipAllowance = new Allowance(ofTexts)): Promise<ZipParts> {
+  static async open(bytes: Buffer, allowance: ZipAllowance = new FileAllowance(ofTexts)): Promise<ZipParts> {
     const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
     allowance.take('parts', zip.entryCount);
     const entries = new Map<string, Entry>();

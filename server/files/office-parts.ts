@@ -1,5 +1,5 @@
 import { MB } from '#domain/ground/units.ts';
-import { Allowance } from '../file-text/allowance.ts';
+import { FileAllowance } from '../file-text/allowance.ts';
 import { Unreadable } from '../file-text/unreadable.ts';
 import { readXml } from '../file-text/xml.ts';
 import { ZipParts } from '../file-text/zip-parts.ts';
@@ -65,7 +65,7 @@ const deepest = 1;
  */
 export async function forbiddenPartOf(
   bytes: Buffer,
-  allowance = new Allowance(most),
+  allowance = new FileAllowance(most),
   depth = 0,
 ): Promise<ForbiddenPart | undefined> {
   const parts = await ZipParts.open(bytes, allowance);
@@ -110,7 +110,7 @@ async function forbiddenKind(
   parts: ZipParts,
   part: string,
   endings: ReadonlySet<string>,
-  allowance: Allowance<'described'>,
+  allowance: FileAllowance<'described'>,
 ): Promise<ForbiddenPart | undefined> {
   let found: ForbiddenPart | undefined;
   await readXml(parts, part, {

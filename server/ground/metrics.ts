@@ -20,7 +20,7 @@ export class Metrics {
   /**
    * Adds a gauge that is read for each scrape. One that cannot be read is left out, which an alert on absence detects.
    */
-  gauge(name: string, help: string, read: () => Reading | Promise<Reading>): void {
+  gauge(name: string, help: string, read: () => MetricReading | Promise<MetricReading>): void {
     this.#families.push({ name, help, type: 'gauge', read: async () => asLines(await read()) });
   }
 
@@ -65,7 +65,7 @@ export interface Histogram {
 
 type Labels = Readonly<Record<string, string>>;
 /** A value, or one per set of labels. */
-type Reading = number | readonly (readonly [Labels, number])[];
+type MetricReading = number | readonly (readonly [Labels, number])[];
 /** The text after the metric's name, and the value. */
 type Line = [rest: string, value: number];
 
@@ -87,7 +87,7 @@ async function familyText({ name, help, type, read }: Family): Promise<string> {
   return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${values.join('')}`;
 }
 
-function asLines(reading: Reading): Line[] {
+function asLines(reading: MetricReading): Line[] {
   if (typeof reading === 'number') return [['', reading]];
   return reading.map(([labels, value]) => [labelText(labels), value]);
 }

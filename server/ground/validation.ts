@@ -8,7 +8,7 @@ import { unstorableIn } from '#domain/ground/text.ts';
 const jsonDepth = 32;
 
 /** A validation error: a JSON pointer to the member, and the violated rule. */
-export interface Problem {
+export interface SchemaProblem {
   instancePath: string;
   keyword: string;
 }
@@ -16,7 +16,7 @@ export interface Problem {
 /**
  * Validates values against a schema, without conversions. Unknown members and texts that cannot be stored are errors.
  */
-export type Validate<T> = (received: unknown) => { value: T } | { problems: Problem[] };
+export type Validate<T> = (received: unknown) => { value: T } | { problems: SchemaProblem[] };
 
 /** Returns the reader of a schema. It is compiled when it is first used, because most are not used for long. */
 export function validatorOf<S extends TSchema>(schema: S): Validate<Static<S>> {
@@ -39,7 +39,7 @@ const checkedInParts = 'x-checked-in-parts';
 type Errors = ReturnType<Validator['Errors']>;
 
 /** Returns the problems, each at its member, including missing and unknown members. */
-export function problemsOf(errors: Errors): Problem[] {
+export function problemsOf(errors: Errors): SchemaProblem[] {
   return errors.flatMap(({ instancePath, keyword, params, schemaPath }) => {
     // Reported a second time, for the object around it.
     if (keyword === 'additionalProperties') return [];
@@ -71,13 +71,13 @@ function closed(schema: TSchema): TSchema {
 const unstorable = 'unstorable';
 
 /** Returns the refusal of an invalid value: VALIDATION, or UNSTORABLE for texts that cannot be stored. */
-export function refusalFor(problems: readonly Problem[]): Refusal {
+export function refusalFor(problems: readonly SchemaProblem[]): Refusal {
   const isUnstorable = problems.some(({ keyword }) => keyword === unstorable);
   return new Refusal(isUnstorable ? 'UNSTORABLE' : 'VALIDATION', detailsOf(problems));
 }
 
 /** Returns the first problems as details of a refusal, without the pointer's leading slash. */
-function detailsOf(problems: readonly Problem[]): { path: string; code: string }[] {
+function detailsOf(problems: readonly SchemaProblem[]): { path: string; code: string }[] {
   return problems
     .slice(0, 20)
     .map(({ instancePath, keyword }) => ({ path: instancePath.replace(/^\//, ''), code: keyword }));

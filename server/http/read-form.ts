@@ -23,7 +23,7 @@ interface FormRules {
  * Reads a form.
  * @throws Refusal VALIDATION for any error while reading it, `tooLarge` for a file that is too large
  */
-export async function readForm(request: FastifyRequest, rules: FormRules): Promise<Form> {
+export async function readForm(request: FastifyRequest, rules: FormRules): Promise<ReadForm> {
   const boundary = boundaryOf(request.headers['content-type']);
   if (boundary === undefined) throw new Refusal('VALIDATION', [bad('content-type', 'boundary')]);
   const whole = new AbortController();
@@ -40,7 +40,7 @@ export async function readForm(request: FastifyRequest, rules: FormRules): Promi
   }
 }
 
-interface Form {
+interface ReadForm {
   fields: Record<string, unknown>;
   files: FormFile[];
 }
@@ -59,8 +59,8 @@ function isFastifys(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('FST_');
 }
 
-async function readParts(request: FastifyRequest, rules: FormRules): Promise<Form> {
-  const form: Form = { fields: {}, files: [] };
+async function readParts(request: FastifyRequest, rules: FormRules): Promise<ReadForm> {
+  const form: ReadForm = { fields: {}, files: [] };
   const { filesField, fileBytes } = rules;
   const isPartAFile = isFileIn(filesField);
   const most = fileBytes === undefined ? {} : { limits: { fileSize: fileBytes } };
@@ -77,7 +77,7 @@ function isFileIn(filesField: string) {
     field === filesField || name !== undefined || contentType === 'application/octet-stream';
 }
 
-function keepField(fields: Form['fields'], part: MultipartValue): void {
+function keepField(fields: ReadForm['fields'], part: MultipartValue): void {
   const { fieldname, value, valueTruncated, fieldnameTruncated } = part;
   if (fieldnameTruncated || valueTruncated) throw new Refusal('VALIDATION', [bad(fieldname, 'maxLength')]);
   if (Object.hasOwn(fields, fieldname)) throw new Refusal('VALIDATION', [bad(fieldname, 'duplicate')]);

@@ -11,7 +11,7 @@ import type {
 import type { Route, RouteTable } from '#domain/ground/wire/route.ts';
 
 /** Serves a route: what it gets and returns has the types of its schemas. */
-type Handler<Of extends Route> = RouteHandlerMethod<
+type RouteHandler<Of extends Route> = RouteHandlerMethod<
   RawServerDefault,
   RawRequestDefaultExpression,
   RawReplyDefaultExpression,
@@ -29,7 +29,7 @@ type Handler<Of extends Route> = RouteHandlerMethod<
 export function serving<Table extends RouteTable>(app: FastifyInstance, table: Table, prefix = '') {
   return <Key extends keyof Table & keyof RouteTable>(
     route: Key,
-    handler: Handler<Table[Key]>,
+    handler: RouteHandler<Table[Key]>,
     options: { bodyLimit?: number } = {},
   ): void => {
     const { keyed, ...schema } = table[route] as Route;

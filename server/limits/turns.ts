@@ -6,10 +6,10 @@ interface WaitingWork {
 }
 
 /** Waiting work of a group and its subgroups. The next one is first. */
-interface Queue {
+interface WorkQueue {
   count: number;
   own: WaitingWork[];
-  groups: Map<string, Queue>;
+  groups: Map<string, WorkQueue>;
 }
 
 /**
@@ -59,11 +59,11 @@ export class Turns {
   }
 }
 
-function emptyQueue(): Queue {
+function emptyQueue(): WorkQueue {
   return { count: 0, own: [], groups: new Map() };
 }
 
-function add(queue: Queue, [name, ...rest]: readonly string[], one: WaitingWork): void {
+function add(queue: WorkQueue, [name, ...rest]: readonly string[], one: WaitingWork): void {
   queue.count++;
   if (name === undefined) return void queue.own.push(one);
   const group = queue.groups.get(name) ?? emptyQueue();
@@ -72,7 +72,7 @@ function add(queue: Queue, [name, ...rest]: readonly string[], one: WaitingWork)
 }
 
 /** Takes the next waiting work, and moves its group to the end. */
-function take(queue: Queue): WaitingWork | undefined {
+function take(queue: WorkQueue): WaitingWork | undefined {
   queue.count--;
   const [first] = queue.groups;
   if (first === undefined || queue.own.length > 0) return queue.own.shift();
@@ -87,7 +87,7 @@ function take(queue: Queue): WaitingWork | undefined {
  * Refuses the newest request of the group with the most, from the widest groups down to those of the newcomer.
  * @returns false when no group has clearly more than the newcomer's
  */
-function makeRoom(queue: Queue, [name, ...rest]: readonly string[]): boolean {
+function makeRoom(queue: WorkQueue, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined) return false;
   const mine = queue.groups.get(name);
   const longest = longestOf(queue);
@@ -100,7 +100,7 @@ function makeRoom(queue: Queue, [name, ...rest]: readonly string[]): boolean {
   return true;
 }
 
-function sendAway(queue: Queue): void {
+function sendAway(queue: WorkQueue): void {
   queue.count--;
   const longest = longestOf(queue);
   if (longest === undefined) return queue.own.pop()?.refuse();
@@ -109,8 +109,8 @@ function sendAway(queue: Queue): void {
 }
 
 /** Returns the largest group; of several, the newest. */
-function longestOf({ groups }: Queue): Queue | undefined {
-  return [...groups.values()].reduce<Queue | undefined>(
+function longestOf({ groups }: WorkQueue): WorkQueue | undefined {
+  return [...groups.values()].reduce<WorkQueue | undefined>(
     (most, each) => (most === undefined || each.count >= most.count ? each : most),
     undefined,
   );

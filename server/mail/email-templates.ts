@@ -6,7 +6,7 @@ import en from './texts/en.json' with { type: 'json' };
 import ko from './texts/ko.json' with { type: 'json' };
 
 /** Values for the texts of e-mails. Links are built from our settings, never from a request. */
-export interface Facts {
+export interface EmailFacts {
   product: string;
   publicUrl: string;
   name?: string;
@@ -74,7 +74,7 @@ const texts: Record<(typeof languages)[number]['code'], typeof en> = { en, ko };
  * Returns the content of an e-mail.
  * @param language the reader's; English if there is no translation
  */
-export function emailOf(name: EmailName, language: string, facts: Facts): EmailContent {
+export function emailOf(name: EmailName, language: string, facts: EmailFacts): EmailContent {
   const lang = languages.find(({ code }) => code === language)?.code ?? fallbackLanguage;
   const text = texts[lang][name];
   const { subject, paragraphs, button } = text;
@@ -88,13 +88,13 @@ export function emailOf(name: EmailName, language: string, facts: Facts): EmailC
   };
 }
 
-function stopUrl({ publicUrl, token = '' }: Facts): string {
+function stopUrl({ publicUrl, token = '' }: EmailFacts): string {
   return `${publicUrl}/deactivate-expert-notification?token=${token}`;
 }
 
-function filled(text: string, facts: Facts): string {
+function filled(text: string, facts: EmailFacts): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const fact = String(facts[name as keyof Facts] ?? '');
+    const fact = String(facts[name as keyof EmailFacts] ?? '');
     const rules = fromUsers.get(name);
     return rules === undefined ? fact : harmless(fact, rules);
   });

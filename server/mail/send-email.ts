@@ -1,4 +1,4 @@
-import { type EmailName, emailOf, type Facts } from './email-templates.ts';
+import { type EmailName, emailOf, type EmailFacts } from './email-templates.ts';
 import { layOut } from './layout.ts';
 import type { EnclosedFile, MailDeps } from './mailer.ts';
 
@@ -14,7 +14,7 @@ export async function sendEmail(
   { mailer, productName: product, publicUrl }: Omit<MailDeps, 'db'>,
   emailName: EmailName,
   { email, name, language }: Reader,
-  about: Omit<Facts, 'product' | 'publicUrl' | 'name'>,
+  about: Omit<EmailFacts, 'product' | 'publicUrl' | 'name'>,
   enclosed?: EnclosedFile[],
 ): Promise<void> {
   const facts = { product, publicUrl, name, ...about };

@@ -5,7 +5,7 @@ import {
   currentOf,
   foundCompany,
   setLicenses,
-  type Change,
+  type SubscriptionChange,
   type SubscriptionRow,
 } from './store/subscriptions.ts';
 import { actorOf } from '../session/users.ts';
@@ -21,7 +21,7 @@ import type { Tx } from '../database/db.ts';
 export async function activate(
   tx: Tx,
   subscription: SubscriptionRow,
-  change: Change & { status: 'active' | 'trailing' | 'past_due'; current_period_end: Date | null },
+  change: SubscriptionChange & { status: 'active' | 'trailing' | 'past_due'; current_period_end: Date | null },
 ): Promise<SubscriptionRow> {
   const { user_id: userId, company_id: companyId } = subscription;
   const { running } = await currentOf(tx, { userId, companyId });

@@ -3,7 +3,7 @@ import type { Charge } from './charge-differences.ts';
 
 /** Parses events of Stripe. All fields are validated, and unknown types are ignored. */
 
-interface About {
+interface EventHead {
   id: string;
   type: string;
   /** Time by the provider's clock, which alone orders events. */
@@ -12,7 +12,7 @@ interface About {
   subscriptionId: string | undefined;
 }
 
-export type ProviderEvent = About &
+export type ProviderEvent = EventHead &
   (
     | { kind: 'opened'; ref: string | undefined; charge: Charge }
     | {
@@ -58,7 +58,7 @@ export function readEvent(received: unknown): ProviderEvent | undefined {
 }
 
 type Thing = Record<string, unknown>;
-type ReadObject = (object: Thing, about: About) => ProviderEvent | undefined;
+type ReadObject = (object: Thing, about: EventHead) => ProviderEvent | undefined;
 
 const readState: ReadObject = (object, about) => {
   const ref = text(object['id']);

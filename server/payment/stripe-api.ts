@@ -15,13 +15,13 @@ export const paymentPauseMs = 30 * SECOND;
 /** Client of Stripe's HTTP API: sends forms, receives JSON. */
 export interface StripeApi {
   /** Sends a write. @param key idempotency key: the provider executes it once */
-  post(path: string, form: Form, key: string): Promise<Record<string, unknown>>;
+  post(path: string, form: FormBody, key: string): Promise<Record<string, unknown>>;
   /** Deletes a resource; succeeds also when it is gone already. */
   delete(path: string): Promise<void>;
 }
 
-type FormValue = string | number | boolean | Form | Form[];
-interface Form {
+type FormValue = string | number | boolean | FormBody | FormBody[];
+interface FormBody {
   [name: string]: FormValue;
 }
 
@@ -96,7 +96,7 @@ function breakerOf(apiUrl: string, log: Log): CircuitBreaker {
 }
 
 /** Encodes nested members as `a[b][0][c]`. */
-function pairsOf(form: Form | Form[], prefix = ''): [string, string][] {
+function pairsOf(form: FormBody | FormBody[], prefix = ''): [string, string][] {
   return Object.entries(form).flatMap(([name, value]): [string, string][] => {
     const path = prefix === '' ? name : `${prefix}[${name}]`;
     return typeof value === 'object' ? pairsOf(value, path) : [[path, String(value)]];

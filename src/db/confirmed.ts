@@ -12,7 +12,7 @@ import { type AcceptedRow, rowTables, type UserDb } from './schema.ts';
  */
 
 /** One page of events. */
-export interface Page {
+export interface EventPage {
   events: readonly WireEvent[];
   /** The cursor the page was pulled from. If another tab has moved the cursor, the page is not applied. */
   from: Cursor;
@@ -38,7 +38,7 @@ export interface PullEnd {
 export type PageOutcome = 'applied' | 'wanting' | 'elsewhere';
 
 /** Applies one page for the user `me`. */
-export function applyPage(db: UserDb, me: string, page: Page): Promise<PageOutcome> {
+export function applyPage(db: UserDb, me: string, page: EventPage): Promise<PageOutcome> {
   const few = fewTablesFor(db, page);
   return db.transaction('rw!', few ?? tablesFor(db, page), async () => {
     // All requests are made at once, so that the page waits for one round trip.
@@ -74,7 +74,7 @@ interface SentCommands {
  * Reads what a page may settle. Commands of this device whose events are in it are settled, whether or not the reply to
  * them has arrived. Only at the end of the log has a page certainly passed their whole transactions.
  */
-async function sentCommands(db: UserDb, { events, isLast }: Page): Promise<SentCommands> {
+async function sentCommands(db: UserDb, { events, isLast }: EventPage): Promise<SentCommands> {
   if (isLast !== true || events.length === 0) return { acks: await db.acks.toArray() };
   const pending = await pendingIn(db);
   const made = new Set(events.map(({ cmdId }) => cmdId));
@@ -83,7 +83,7 @@ async function sentCommands(db: UserDb, { events, isLast }: Page): Promise<SentC
 }
 
 /** Moves the cursor, and stores what is to be stored about the end of the pull. */
-async function storeEnd(db: UserDb, { next, complete }: Page): Promise<void> {
+async function storeEnd(db: UserDb, { next, complete }: EventPage): Promise<void> {
   const heardAt = complete?.heardAt;
   await db.meta.bulkPut([
     { key: 'cursor', value: next },
@@ -105,7 +105,7 @@ const tablesOfUsual: Partial<Record<string, readonly ('rooms' | 'messages' | 'dr
 };
 
 /** Returns the tables of a page that has only usual events; undefined for all others. */
-function fewTablesFor(db: UserDb, { events }: Page) {
+function fewTablesFor(db: UserDb, { events }: EventPage) {
   const names = new Set<'rooms' | 'messages' | 'drafts' | 'people'>();
   for (const { type } of events) {
     const written = tablesOfUsual[type];
@@ -119,7 +119,7 @@ function fewTablesFor(db: UserDb, { events }: Page) {
  * Returns the tables this page may write. Only events that remove something, which are rare, need the tables
  * `attention` and `blobs`.
  */
-function tablesFor(db: UserDb, { events }: Page) {
+function tablesFor(db: UserDb, { events }: EventPage) {
   const takesAway = events.some(({ type }) => removing.has(type));
   return takesAway ? [...confirmedTables(db), db.attention, db.blobs] : confirmedTables(db);
 }

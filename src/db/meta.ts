@@ -1,5 +1,5 @@
 import type { DeviceSettings } from '#domain/assistant/settings.ts';
-import type { Words } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { BilingualText } from '#domain/quantities/words.ts';
 import type { NumberedRateCard } from '#domain/order/data/rate-card.ts';
 import type { KnowledgeLanguage } from '#domain/assistant/wire/saved-knowledge.ts';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
@@ -50,7 +50,7 @@ interface MetaValues {
   /** The state of the saved knowledge base. Absent while the entries are of an older version of the app. */
   knowledge: SavedKnowledgeState;
   /** The tree of the failure finder for answers from an entry, by the entry's id. Absent while no trees are here. */
-  finderLinks: Record<string, { tree: string; title: Words }>;
+  finderLinks: Record<string, { tree: string; title: BilingualText }>;
   /** The assistant's settings. Absent while the server has sent none. */
   assistant: DeviceSettings;
   /** The rate card that prices are computed from on this device. */

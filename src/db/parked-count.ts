@@ -5,7 +5,7 @@
 
 const key = 'vfp.parked';
 
-type Counts = Record<string, number>;
+type ParkedCounts = Record<string, number>;
 
 /** Returns the sum over all users. */
 export function parkedCount(): number {
@@ -24,7 +24,7 @@ export function storeParkedCount(userId: string, count: number): void {
 }
 
 /** Reads the stored counts. Any script may have written there, so invalid values are ignored. */
-function counts(): Counts {
+function counts(): ParkedCounts {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
     return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { liveQuery, type Subscription } from 'dexie';
 
-interface Reader<T> {
+interface ViewReader<T> {
   next: (found: T) => void;
   failed: (error: unknown) => void;
 }
@@ -11,7 +11,7 @@ interface Reader<T> {
  */
 export class SharedView<T> {
   readonly #query: () => Promise<T>;
-  readonly #readers = new Set<Reader<T>>();
+  readonly #readers = new Set<ViewReader<T>>();
   #running: Subscription | undefined;
   #last: { found: T } | undefined;
 

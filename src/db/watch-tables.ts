@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 
 /** Changes made by any tab: ranges of keys by table and index. Those of another tab come without their methods. */
-type Changes = Record<string, KeyRanges>;
+type ChangedRanges = Record<string, KeyRanges>;
 
 /** A tree of ranges of keys. */
 interface KeyRanges {
@@ -25,10 +25,10 @@ export function watchKeys(watched: Table, changed: (highest: number) => void, si
   onChanges((changes) => changes[table] !== undefined && changed(highestIn(changes[table])), signal);
 }
 
-function onChanges(heard: (changes: Changes) => unknown, signal: AbortSignal): void {
+function onChanges(heard: (changes: ChangedRanges) => unknown, signal: AbortSignal): void {
   // It returns nothing: after a handler that returns false, Dexie calls no other one, not even its live queries.
   const hears = (changes: Record<string, unknown>): void => {
-    heard(changes as Changes);
+    heard(changes as ChangedRanges);
   };
   Dexie.on('storagemutated', hears);
   signal.addEventListener('abort', () => Dexie.on.storagemutated.unsubscribe(hears), { once: true });

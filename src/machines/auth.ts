@@ -62,10 +62,10 @@ export interface RecallResult {
   offer?: UserSession;
 }
 
-type Problem = { code: string; message: string; retryAfterMs?: number; details?: unknown };
+type AuthProblem = { code: string; message: string; retryAfterMs?: number; details?: unknown };
 
 /** A notice of the catalog, with the server's message if it has one. */
-type Notice = { name: 'sessionOver' | 'startRefused' | 'linkUnchecked' | 'verified'; message?: string };
+type AuthNotice = { name: 'sessionOver' | 'startRefused' | 'linkUnchecked' | 'verified'; message?: string };
 
 type AuthEvent =
   | ({ type: 'auth.submitted' } & Credentials)
@@ -88,9 +88,9 @@ export interface AuthContext {
   me: Me | null;
   token: string | null;
   /** Code and message of a failed sign-in, for the form, and the server's Retry-After. */
-  error: Problem | null;
+  error: AuthProblem | null;
   /** Notice about the session, shown above the page. */
-  notice: Notice | null;
+  notice: AuthNotice | null;
   /** E-mail address of the last sign-in, for the page that follows it. */
   tried: string | null;
   /** The last sign-in used a code from an e-mail. */
@@ -265,12 +265,12 @@ export const authMachine = setup({
   },
 });
 
-function noticeOf({ notice }: RecallResult): Notice | null {
+function noticeOf({ notice }: RecallResult): AuthNotice | null {
   return notice === undefined ? null : { name: notice };
 }
 
 /** Returns code, message and Retry-After of an error thrown by a call. */
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown): AuthProblem {
   const message = error instanceof Error ? error.message : 'Sign-in failed. Try again.';
   const { code, status, retryAfterMs, details } = (error ?? {}) as Record<string, unknown>;
   const wait = typeof retryAfterMs === 'number' ? { retryAfterMs } : {};

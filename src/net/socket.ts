@@ -17,7 +17,7 @@ const socketAckTimeoutMs = 5 * SECOND;
 
 /** One WebSocket for all namespaces. It never reconnects by itself: the socket machine does. */
 
-type SyncSocket = Socket<SyncServerEvents, SyncClientEvents>;
+type SyncNamespace = Socket<SyncServerEvents, SyncClientEvents>;
 
 export interface SocketHandlers {
   opened: () => void;
@@ -60,7 +60,7 @@ export function connectSocket(token: () => string, handlers: SocketHandlers, ori
   let leaveMs: number | undefined;
   let isClosed = false;
   let can: { stands?: true; briefs?: true } = {};
-  const sync: SyncSocket = manager.socket(namespaces.sync, {
+  const sync: SyncNamespace = manager.socket(namespaces.sync, {
     auth: (send: (data: object) => void) => send({ token: token() }),
   });
   const chats = chatPaths.map(({ name, opens, withBox }) => ({

@@ -7,20 +7,20 @@ import { Field } from '../ui/form/field.tsx';
 import basics from '../ui/basics.module.css';
 
 /** Recipient of the invoice, as typed. */
-export type Buyer = Record<'company' | 'name' | 'address' | 'vat_id' | 'email', string>;
+export type TypedBuyer = Record<'company' | 'name' | 'address' | 'vat_id' | 'email', string>;
 
 /** Problem of each field: keys under `problem` of payments.json. */
 export type BuyerProblems = Partial<
-  Record<keyof Buyer, 'required' | 'address' | 'email' | TaxNumberProblem | undefined>
+  Record<keyof TypedBuyer, 'required' | 'address' | 'email' | TaxNumberProblem | undefined>
 >;
 
 /** Returns the recipient to begin with: the user's own company, name and e-mail address. */
-export function buyerOf({ company, display_name: name, email }: Me): Buyer {
+export function buyerOf({ company, display_name: name, email }: Me): TypedBuyer {
   return { company: company?.name ?? '', name, address: '', vat_id: '', email };
 }
 
 /** Returns what is wrong with an invoice recipient. */
-export function problemsWithBuyer({ name, address, vat_id: taxNumber, email }: Buyer): BuyerProblems {
+export function problemsWithBuyer({ name, address, vat_id: taxNumber, email }: TypedBuyer): BuyerProblems {
   return {
     name: name.trim() === '' ? 'required' : undefined,
     address: address.trim() === '' ? 'address' : undefined,
@@ -30,16 +30,16 @@ export function problemsWithBuyer({ name, address, vat_id: taxNumber, email }: B
 }
 
 interface BuyerCardProps {
-  buyer: Buyer;
+  buyer: TypedBuyer;
   problems: BuyerProblems;
   companyHint: string | undefined;
-  onType: (change: Partial<Buyer>) => void;
+  onType: (change: Partial<TypedBuyer>) => void;
 }
 
 /** The fields of the invoice recipient. */
 export function BuyerCard({ buyer, problems, companyHint, onType }: BuyerCardProps) {
   const { t } = useTranslation('payments');
-  const fieldOf = (name: keyof Buyer) => ({
+  const fieldOf = (name: keyof TypedBuyer) => ({
     value: buyer[name],
     error: problems[name] && t(`problem.${problems[name]}`),
     onChange: (text: string) => onType({ [name]: text }),

@@ -3,7 +3,7 @@ import { withTax } from '#domain/payment/tax.ts';
 import type { PlanReply } from '#domain/payment/wire/payments.ts';
 import { Button } from '../ui/button.tsx';
 import { moneyOf } from '../i18n/money.ts';
-import type { Buyer } from './buyer-card.tsx';
+import type { TypedBuyer } from './buyer-card.tsx';
 import { taxTextOf } from './plan-tax-text.ts';
 import styles from './pay.module.css';
 
@@ -30,7 +30,7 @@ export function Sums({ plan: { price, tax_bp: bp, currency } }: { plan: PlanRepl
 
 interface SummaryProps {
   plan: PlanReply;
-  buyer: Buyer;
+  buyer: TypedBuyer;
   isBusy: boolean;
   onBack: () => void;
 }

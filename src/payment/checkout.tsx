@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx';
 import { Select } from '../ui/form/select.tsx';
 import { useOnline } from '../ui/online.ts';
 import { useSession } from '../session/session-context.tsx';
-import { type Buyer, BuyerCard, buyerOf, type BuyerProblems, problemsWithBuyer } from './buyer-card.tsx';
+import { type TypedBuyer, BuyerCard, buyerOf, type BuyerProblems, problemsWithBuyer } from './buyer-card.tsx';
 import { Submit, Summary, Sums } from './checkout-sums.tsx';
 import { limitsIn, OfferTable } from './offer-table.tsx';
 import { useSubscribe } from './use-subscribe.ts';
@@ -85,17 +85,17 @@ export function Checkout({ plans, current, wantedPlan, onDone }: CheckoutProps) 
   );
 }
 
-interface Choice {
+interface CheckoutChoice {
   planId: string;
-  buyer: Buyer;
+  buyer: TypedBuyer;
 }
 
 /** Returns a function that sends an order, once its user has confirmed this very choice and nothing is wrong. */
-function useOrdering(choice: Choice, onDone: CheckoutProps['onDone']) {
+function useOrdering(choice: CheckoutChoice, onDone: CheckoutProps['onDone']) {
   const { planId, buyer } = choice;
   const [hasTried, setTried] = useState(false);
   /** The choice that the summary is about, which asks once more before an invoice is written. */
-  const [asked, setAsked] = useState<Choice>();
+  const [asked, setAsked] = useState<CheckoutChoice>();
   const { send, isBusy, problem } = useSubscribe(async ({ checkout_url: url, subscription }) => {
     if (url === null) await onDone(subscription.id);
     else location.assign(url);

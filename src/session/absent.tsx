@@ -4,16 +4,16 @@ import { EmptyState } from '../ui/states/empty-state.tsx';
 import { useAbsence } from './arrival.tsx';
 import { OtherAccount } from './other-account.tsx';
 
-interface Words {
+interface AbsenceTexts {
   title: string;
   text: string;
 }
 
 interface AbsentProps {
   /** Words for the case that the server has no such row for this account. */
-  unknown: Words;
+  unknown: AbsenceTexts;
   /** Words for the case without a connection, where that is not known. */
-  notHere: Words;
+  notHere: AbsenceTexts;
   /** A way on, below either. */
   children?: ReactNode;
 }

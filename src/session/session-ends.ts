@@ -23,13 +23,13 @@ export interface SessionEnds {
   endOffer(token: string): void;
 }
 
-interface Page {
+interface PageParts {
   auth: () => AuthActor;
   /** Resolves when what the browser has deleted under the page is in the new database, or cannot be. */
   untilRestored: () => Promise<void>;
 }
 
-export function sessionEnds({ auth, untilRestored }: Page): SessionEnds {
+export function sessionEnds({ auth, untilRestored }: PageParts): SessionEnds {
   async function clearConfirmed(me: Me): Promise<void> {
     await untilRestored();
     const { clearConfirmedOf } = await import('./known-device.ts');

@@ -1,4 +1,4 @@
-import type { Report } from '../sync/world.ts';
+import type { EngineReport } from '../sync/world.ts';
 
 /** The sync of this tab as screens show it, by what reader, writer, network and storage report. */
 export interface SyncState {
@@ -19,20 +19,22 @@ export interface SyncState {
 }
 
 export type SyncReport =
-  | Report
+  | EngineReport
   | { type: 'network.lost' }
   | { type: 'network.found' }
   | { type: 'storage.checked'; protected: boolean }
   /** A write has failed because the disk is full, or has succeeded again. */
   | { type: 'storage.filled'; isFull: boolean };
 
-type Change = Partial<SyncState>;
+type SyncStateChange = Partial<SyncState>;
 
 /**
  * Changes that each report makes. Every report contains a whole state rather than a step, so a lost one cannot leave
  * the shown state wrong.
  */
-const changes: { [T in SyncReport['type']]: (report: Extract<SyncReport, { type: T }>, state: SyncState) => Change } = {
+const changes: {
+  [T in SyncReport['type']]: (report: Extract<SyncReport, { type: T }>, state: SyncState) => SyncStateChange;
+} = {
   'pull.started': () => ({}),
   'pull.advanced': ({ pulled }) => ({ phase: 'catchingUp', pulled, retryInMs: null }),
   'pull.caughtUp': ({ at }) => ({ phase: 'live', pulled: 0, retryInMs: null, lastSyncedAt: at }),
@@ -53,7 +55,7 @@ const ofCalls: ReadonlySet<SyncReport['type']> = new Set(['pull.advanced', 'pull
 /** Returns the state after a report. After the end of the session nothing changes any more. */
 function afterReport(state: SyncState, report: SyncReport): SyncState {
   if (state.phase === 'signedOut' || (state.phase === 'outdated' && ofCalls.has(report.type))) return state;
-  const change = (changes[report.type] as (report: SyncReport, state: SyncState) => Change)(report, state);
+  const change = (changes[report.type] as (report: SyncReport, state: SyncState) => SyncStateChange)(report, state);
   // The same object while nothing has changed, so that screens do not render again with each push.
   const isNews = Object.entries(change).some(([key, value]) => state[key as keyof SyncState] !== value);
   return isNews ? { ...state, ...change } : state;

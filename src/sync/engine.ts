@@ -13,11 +13,11 @@ import type { UploadApi } from '../net/uploads.ts';
 import { Writer } from './writer/writer.ts';
 import { takePartInElection, type Locks } from './leader.ts';
 import { Reader } from './reader/reader.ts';
-import type { Step } from './machine.ts';
+import type { MachineStep } from './machine.ts';
 import { Uploads } from './uploads.ts';
 import { watchQueue } from './watchdog.ts';
-import type { Sends, WriterEnd } from './writer/state.ts';
-import { WakeUp, type Report, type World } from './world.ts';
+import type { SendCount, WriterEnd } from './writer/state.ts';
+import { WakeUp, type EngineReport, type World } from './world.ts';
 import type { OutboxRules } from '../db/outbox-rules.ts';
 
 /** Sync of one tab: every tab has a reader; the leader also has a writer, which sends the outbox, and uploads. */
@@ -29,7 +29,7 @@ export interface EngineParts {
   world: World & { wall(): number };
   uploadApi: UploadApi;
   locks: Locks;
-  report: (report: Report) => void;
+  report: (report: EngineReport) => void;
   /** Called with the messages a page has confirmed, so that their early copies can be dropped. */
   confirmed: (messages: Message[]) => void;
   /** Called with the user's current rights on every page of a pull; see `domain/account/rights-key.ts`. */
@@ -37,7 +37,7 @@ export interface EngineParts {
   /** Called by the leading tab when commands have been pending for `leaderHeartbeatMs`. */
   workWaits?: () => void;
   /** Called for each step of reader and writer, by the simulation. */
-  watch?: (step: Step) => void;
+  watch?: (step: MachineStep) => void;
 }
 
 /** The sync of a tab: it reads, takes part in the election, and writes and uploads while it leads. */
@@ -162,7 +162,7 @@ export class Engine {
 
   #newWriter(fence: number, clientId: string): Writer {
     const { db, rules, me, world, report, watch } = this.#parts;
-    const notifyReader = (sends: Sends, accepted?: Cursor): void =>
+    const notifyReader = (sends: SendCount, accepted?: Cursor): void =>
       this.#reader.send({ type: 'sends', sends, accepted });
     const writer = new Writer({ db, rules, me, clientId, world, fence, report, notifyReader, watch });
     writer.send({ type: 'stands', isSentPages: this.#reader.isSentPages });

@@ -2,7 +2,7 @@ import { failedCalls, type FailedCall } from '#domain/spine/retry-policy.ts';
 import { isQuotaExceeded } from '../db/free-space.ts';
 import { Refused, SignedOut, Unreachable, isCaptive, isWithoutReply } from '../net/errors.ts';
 import { Fenced } from './fence.ts';
-import type { Report } from './world.ts';
+import type { EngineReport } from './world.ts';
 
 /** An error as reader and writer see it. */
 export interface Failure {
@@ -53,8 +53,8 @@ export function isTriedAgain({ call }: Failure): boolean {
 export function effectsOf(
   { call, error }: Failure,
   retryInMs: number,
-): ({ do: 'noteFault'; error: unknown } | { do: 'report'; report: Report })[] {
-  const report: Report = { type: 'transport.failed', retryInMs, isCaptive: isCaptive(error) };
+): ({ do: 'noteFault'; error: unknown } | { do: 'report'; report: EngineReport })[] {
+  const report: EngineReport = { type: 'transport.failed', retryInMs, isCaptive: isCaptive(error) };
   return [
     ...(call === 'unreachable' ? [] : [{ do: 'noteFault', error } as const]),
     // A full disk is no lost network: the server did reply.

@@ -5,11 +5,11 @@ import { WakeUp, type World } from './world.ts';
  * state, and the type checker proves that none is missing.
  */
 
-interface State {
+interface MachineState {
   is: string;
 }
 
-interface Event {
+interface MachineEvent {
   type: string;
 }
 
@@ -20,18 +20,18 @@ export type Next<S, X> = readonly [state: S, ...effects: X[]];
  * Returns the next state. It neither changes its arguments nor reads anything else. `S`: state, `K`: the states it
  * stands for, `E`: event, `F`: facts, `X`: effect.
  */
-export type Cell<S, K extends S, E, F, X> = (state: K, facts: F, event: E) => Next<S, X>;
+export type MachineCell<S, K extends S, E, F, X> = (state: K, facts: F, event: E) => Next<S, X>;
 
 /** The cell of an event that cannot happen in a state. In production it is logged as a fault and ignored. */
 export const impossible = '-';
 
 /** The cells of one event, or of several that have them in common. `C`: content of a cell besides a function. */
-export type Row<S extends State, E, F, X, C = never> = {
-  readonly [K in S['is']]: Cell<S, Extract<S, { is: K }>, E, F, X> | C;
+export type MachineRow<S extends MachineState, E, F, X, C = never> = {
+  readonly [K in S['is']]: MachineCell<S, Extract<S, { is: K }>, E, F, X> | C;
 };
 
-export type Table<S extends State, E extends Event, F, X> = {
-  readonly [T in E['type']]: Row<S, Extract<E, { type: T }>, F, X, typeof impossible>;
+export type Table<S extends MachineState, E extends MachineEvent, F, X> = {
+  readonly [T in E['type']]: MachineRow<S, Extract<E, { type: T }>, F, X, typeof impossible>;
 };
 
 /** Returns a row with the same cell for all these states. */
@@ -40,29 +40,29 @@ export function inEach<K extends string, const C>(states: readonly K[], cell: C)
 }
 
 /** Applies the cell of the present state. @returns the next state with its effects, or the content that is no function */
-export function applyRow<S extends State, E, F, X, C = never>(
-  row: Row<S, E, F, X, C>,
+export function applyRow<S extends MachineState, E, F, X, C = never>(
+  row: MachineRow<S, E, F, X, C>,
   state: S,
   facts: F,
   event: E,
 ): Next<S, X> | C {
-  const cell = row[state.is as S['is']] as Cell<S, S, E, F, X> | C;
-  return typeof cell === 'function' ? (cell as Cell<S, S, E, F, X>)(state, facts, event) : cell;
+  const cell = row[state.is as S['is']] as MachineCell<S, S, E, F, X> | C;
+  return typeof cell === 'function' ? (cell as MachineCell<S, S, E, F, X>)(state, facts, event) : cell;
 }
 
 /** Applies the cell of a state and an event. @returns the next state with its effects, or `impossible` */
-export function nextIn<S extends State, E extends Event, F, X>(
+export function nextIn<S extends MachineState, E extends MachineEvent, F, X>(
   table: Table<S, E, F, X>,
   state: S,
   facts: F,
   event: E,
 ): Next<S, X> | typeof impossible {
-  const row = table[event.type as E['type']] as Row<S, E, F, X, typeof impossible>;
+  const row = table[event.type as E['type']] as MachineRow<S, E, F, X, typeof impossible>;
   return applyRow(row, state, facts, event);
 }
 
 /** One step of a machine, for tests and for the coverage of the simulation. */
-export interface Step {
+export interface MachineStep {
   machine: string;
   is: string;
   event: string;
@@ -74,13 +74,13 @@ interface Effect {
 }
 
 /** Work for the loop of a machine, which does one at a time. */
-type Work = () => Promise<void>;
+type LongWork = () => Promise<void>;
 
 /**
  * Carries out each effect while its event is handled. Long work is returned, or started and not awaited. A
  * transaction that is started here begins with `!`, so that Dexie does not let it join that of the sender.
  */
-export type Effects<X extends Effect> = { readonly [K in X['do']]: (effect: Extract<X, { do: K }>) => Work | void };
+export type Effects<X extends Effect> = { readonly [K in X['do']]: (effect: Extract<X, { do: K }>) => LongWork | void };
 
 export interface MachineParts<S, E, F, X extends Effect> {
   name: string;
@@ -93,7 +93,7 @@ export interface MachineParts<S, E, F, X extends Effect> {
   /** Milliseconds until the event `timer` while the loop has no work. */
   waitMs: (state: S, facts: F) => number;
   /** Called before each step. */
-  watch?: ((step: Step) => void) | undefined;
+  watch?: ((step: MachineStep) => void) | undefined;
   /** Called when a cell or an effect throws, or an event comes in a state in which it cannot happen. */
   failed: (error: unknown) => void;
   /** Returns the event that ends the work under way when its result could not be handled; undefined without one. */
@@ -101,11 +101,11 @@ export interface MachineParts<S, E, F, X extends Effect> {
 }
 
 /** Runs one machine: gives it its events one at a time, carries out the effects, and sends `timer` when it is due. */
-export class Machine<S extends State, E extends Event, F, X extends Effect> {
+export class Machine<S extends MachineState, E extends MachineEvent, F, X extends Effect> {
   readonly #parts: MachineParts<S, E, F, X>;
   readonly #wakeUp = new WakeUp();
   readonly #events: E[] = [];
-  readonly #work: Work[] = [];
+  readonly #work: LongWork[] = [];
   #state: S;
   #isStepping = false;
 
@@ -159,7 +159,7 @@ export class Machine<S extends State, E extends Event, F, X extends Effect> {
 
   #carryOut(effect: X): void {
     const { effects, failed } = this.#parts;
-    const carryOut = effects[effect.do as X['do']] as (effect: X) => Work | void;
+    const carryOut = effects[effect.do as X['do']] as (effect: X) => LongWork | void;
     try {
       const work = carryOut(effect);
       if (typeof work === 'function') this.#work.push(work);

@@ -34,7 +34,7 @@ export interface World {
 }
 
 /** Reports of reader and writer; `src/session/sync-status.ts` shows them. */
-export type Report =
+export type EngineReport =
   | { type: 'pull.started' }
   /** `pulled`: number of events that this pull has fetched so far. */
   | { type: 'pull.advanced'; pulled: number }

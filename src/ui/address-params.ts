@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-type Change = (next: URLSearchParams, options?: { replace: boolean }) => void;
+type SetParams = (next: URLSearchParams, options?: { replace: boolean }) => void;
 
 /**
  * Returns the values in the query of the address, and a function that replaces them.
@@ -9,13 +9,13 @@ type Change = (next: URLSearchParams, options?: { replace: boolean }) => void;
  * The router shows a changed address a little later. Until then the values are those that were set: a field that falls
  * back to its old value loses what is typed in between, and a second change takes back the first.
  */
-export function useAddress(): [params: URLSearchParams, change: Change] {
+export function useAddress(): [params: URLSearchParams, change: SetParams] {
   const [params, setParams] = useSearchParams();
   const [ahead, setAhead] = useState<{ passed: string[]; next: string }>();
   const address = params.toString();
   const isAhead = ahead?.passed.includes(address) === true;
   if (ahead !== undefined && (ahead.next === address || !isAhead)) setAhead(undefined);
-  const change: Change = (next, options) => {
+  const change: SetParams = (next, options) => {
     setAhead({ passed: isAhead ? [...ahead.passed, ahead.next] : [address], next: next.toString() });
     setParams(next, options);
   };

@@ -26,7 +26,7 @@ export interface Layers {
 }
 
 /** Stored with each entry: its place in the history, and how many entries lie between it and the one of its page. */
-interface Mark {
+interface HistoryMark {
   at: number;
   depth: number;
   /** The address of the entry before it, where that is a page's. */
@@ -55,7 +55,12 @@ export function createLayers(window: Window): Layers {
     return `${String(Reflect.get(Object(history.state), 'key'))} ${window.location.href}`;
   }
 
-  function store(method: 'pushState' | 'replaceState', mark: Mark, state: unknown, url?: string | URL | null): void {
+  function store(
+    method: 'pushState' | 'replaceState',
+    mark: HistoryMark,
+    state: unknown,
+    url?: string | URL | null,
+  ): void {
     entry = mark;
     settled = mark;
     last = method === 'pushState' ? mark.at : Math.max(last, mark.at);
@@ -88,7 +93,7 @@ export function createLayers(window: Window): Layers {
   }
 
   /** Closes what the user has gone back from. Returns false where that leads elsewhere. */
-  function closeDownTo(mark: Mark): boolean {
+  function closeDownTo(mark: HistoryMark): boolean {
     const from = settled;
     const rest = isSamePage(mark, from) ? mark.depth : 0;
     const before = changes;
@@ -108,7 +113,7 @@ export function createLayers(window: Window): Layers {
     return true;
   }
 
-  function arrive(mark: Mark, carries: boolean): void {
+  function arrive(mark: HistoryMark, carries: boolean): void {
     if (mark.depth > open.length) {
       // The entry of a closed layer is skipped, in the direction in which the user goes; at the end they stay.
       if (mark.at <= settled.at) goTo(mark.at - (mark.depth - open.length));
@@ -199,11 +204,11 @@ export function createLayers(window: Window): Layers {
   };
 }
 
-function isSamePage(one: Mark, other: Mark): boolean {
+function isSamePage(one: HistoryMark, other: HistoryMark): boolean {
   return one.at - one.depth === other.at - other.depth;
 }
 
-function markOf(state: unknown): Mark | undefined {
+function markOf(state: unknown): HistoryMark | undefined {
   const mark: { at?: unknown; depth?: unknown; before?: unknown } = Object(Reflect.get(Object(state), 'layer'));
   const { at, depth, before } = mark;
   if (typeof at !== 'number' || typeof depth !== 'number') return undefined;

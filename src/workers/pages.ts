@@ -15,7 +15,7 @@ export interface PageAnswers {
 
 type PageQuestion = keyof PageAnswers;
 
-export interface Pages {
+export interface OpenPages {
   /** Asks all other pages. @returns whether all have answered yes in time */
   ask(question: PageQuestion, withinMs: number): Promise<boolean>;
   leave(): void;
@@ -34,7 +34,7 @@ interface AnswerMessage {
 const prefix = 'vfp-page:';
 
 /** Joins the open pages: answers their questions from now on. */
-export function joinPages(answers: PageAnswers, locks: LockManager = navigator.locks): Pages {
+export function joinPages(answers: PageAnswers, locks: LockManager = navigator.locks): OpenPages {
   const channel = new BroadcastChannel('vfp-pages');
   const left = new AbortController();
   const waiting = new Map<string, (answer: boolean) => void>();

@@ -1,6 +1,6 @@
 import type { Workbox } from 'workbox-window';
 import { isHeld } from './holds.ts';
-import type { joinPages, Pages } from './pages.ts';
+import type { joinPages, OpenPages } from './pages.ts';
 import { withTimeout } from './pauses.ts';
 import type { mayReloadUnseen, onQuietMoment } from './quiet-moments.ts';
 import { trustedScript } from './trusted-script.ts';
@@ -21,7 +21,7 @@ export interface UpdateState {
 
 let state: UpdateState = { ready: false, applying: false };
 let workbox: Workbox | undefined;
-let pages: Pages | undefined;
+let pages: OpenPages | undefined;
 /** Whether the user has asked for a new version before one was installed. */
 let wanted = false;
 const listeners = new Set<() => void>();

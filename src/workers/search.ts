@@ -7,7 +7,7 @@ import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
 import { changesOf } from '#domain/assistant/retrieval/further.ts';
 import { rankModel } from '#domain/assistant/retrieval/model.ts';
 import { retrieve } from '#domain/assistant/retrieval/retrieve.ts';
-import { indexInSteps, type RetrievalIndex } from '#domain/assistant/retrieval/search-index.ts';
+import { indexInSteps, type SearchIndex } from '#domain/assistant/retrieval/search-index.ts';
 import { finish } from '#domain/ground/work-in-steps.ts';
 
 /** The worker that answers from the knowledge saved on this device, by the same code as the server. */
@@ -28,9 +28,9 @@ export interface SavedReply {
   answer: Answer;
 }
 
-let index: RetrievalIndex | undefined;
+let index: SearchIndex | undefined;
 /** Only published entries reach a device. */
-const build = (entries: KnowledgeEntry[]): RetrievalIndex => finish(indexInSteps(entries, rankModel));
+const build = (entries: KnowledgeEntry[]): SearchIndex => finish(indexInSteps(entries, rankModel));
 const nothingKnown = build([]);
 
 const search: Search = {

@@ -18,7 +18,7 @@ import { Random } from './random.ts';
 import { hasAll, type Seen, type Server } from './server.ts';
 import { commandsIn, cursorIn, storedIn } from './stored.ts';
 import { Timeline } from './timeline.ts';
-import type { Step } from '../../src/sync/machine.ts';
+import type { MachineStep } from '../../src/sync/machine.ts';
 import { Troubles } from './troubles.ts';
 import { Wire } from './device/wire.ts';
 
@@ -153,7 +153,7 @@ class Story {
     const [customer, expert, other, visitor] = users as [Me, Me, Me, Me];
     const note = (what: string) => void told.push(stamped(timeline, what));
     const wire = new Wire({ timeline, server, faults, seed });
-    const watch = (step: Step) => this.#count(step);
+    const watch = (step: MachineStep) => this.#count(step);
     const make = (name: string, me: Me) =>
       new Device({ name, me, seed, tabs: plan.tabs, timeline, wire, tell: note, watch });
     const all = [make('phone', customer), make('desktop', customer), make('expert', expert), make('other', other)];
@@ -220,7 +220,7 @@ class Story {
     };
   }
 
-  #count({ machine, is, event, isImpossible }: Step): void {
+  #count({ machine, is, event, isImpossible }: MachineStep): void {
     const cell = `${machine}: ${event} in ${is}`;
     this.#cells.set(cell, (this.#cells.get(cell) ?? 0) + 1);
     if (isImpossible) this.#violations.add(`cannot happen: ${cell}`);

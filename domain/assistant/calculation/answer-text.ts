@@ -1,11 +1,11 @@
 import type { Calculation } from './calculation.ts';
 import type { InputValue } from './bind.ts';
-import type { Problem } from './compute.ts';
+import type { CalculationProblem } from './compute.ts';
 import { baseText, figure, quantityText, roundedFigure, unitName } from '../../quantities/quantity-texts.ts';
 import { namesIn } from '../../quantities/expression.ts';
 import type { Input, Output } from './formula.ts';
 import { unitsOf } from '../../quantities/units.ts';
-import { textIn, type Words } from '../../quantities/words.ts';
+import { textIn, type BilingualText } from '../../quantities/words.ts';
 
 /** The text of a calculation: its result, the formulas with their numbers, what was assumed; or why there is none. */
 export function calculationText(calculation: Calculation, isKorean: boolean): string {
@@ -97,7 +97,7 @@ function written(expression: string, words: ReadonlyMap<string, string>): string
 }
 
 /** Returns a label as it is written within a sentence. */
-function nameOf({ label }: { label: Words }, isKorean: boolean): string {
+function nameOf({ label }: { label: BilingualText }, isKorean: boolean): string {
   return lowerFirst(textIn(label, isKorean));
 }
 
@@ -115,7 +115,7 @@ function missingText({ inputs, formula }: Calculation, isKorean: boolean): strin
 }
 
 /** Returns why no result can be given, and what to do. */
-export function problemText(problem: Problem, isKorean: boolean): string {
+export function problemText(problem: CalculationProblem, isKorean: boolean): string {
   if (problem.kind === 'range') return rangeText(problem.input, isKorean);
   if (problem.kind === 'impossible') {
     const { label } = problem.output;

@@ -1,7 +1,7 @@
 import type { Formula, Input } from './formula.ts';
 import { namesOther, typicalIn } from '../../quantities/typical-values.ts';
 import type { Quantity } from '../../quantities/quantities.ts';
-import { type Words, words } from '../../quantities/words.ts';
+import { type BilingualText, words } from '../../quantities/words.ts';
 
 /** An input with its value, and where the value is from. */
 export interface InputValue {
@@ -9,7 +9,7 @@ export interface InputValue {
   /** Value in the dimension's first unit; undefined when it is not known. */
   value?: number;
   /** Set when the value is not from the question: why it was taken. */
-  because?: Words;
+  because?: BilingualText;
 }
 
 export interface Binding {

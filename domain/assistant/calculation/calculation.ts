@@ -1,5 +1,5 @@
 import { type Binding, bind, type InputValue } from './bind.ts';
-import { compute, type Problem, type Result } from './compute.ts';
+import { compute, type CalculationProblem, type Result } from './compute.ts';
 import { namesIn } from '../../quantities/expression.ts';
 import { formulas } from './formulas.ts';
 import { longestQuestion, type Quantity, quantitiesIn, readable } from '../../quantities/quantities.ts';
@@ -107,7 +107,7 @@ function problemOf(
   { formula, inputs, left }: Binding,
   missing: readonly InputValue[],
   tagged: string,
-): Problem | undefined {
+): CalculationProblem | undefined {
   const [first, ...rest] = left;
   if (first === undefined || rest.length > 0) return undefined;
   const [lacking, ...others] = missing;

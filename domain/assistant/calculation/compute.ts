@@ -3,7 +3,7 @@ import { valueOf, namesIn } from '../../quantities/expression.ts';
 import type { Formula, Input, Output } from './formula.ts';
 
 /** Reason why no result can be given. */
-export type Problem =
+export type CalculationProblem =
   | { kind: 'range'; input: Input }
   /** A result that is impossible, such as a negative porosity. */
   | { kind: 'impossible'; output: Output }
@@ -12,11 +12,11 @@ export type Problem =
 
 export interface Result {
   outputs: { output: Output; value: number }[];
-  problem?: Problem;
+  problem?: CalculationProblem;
 }
 
 /** Finds the first value outside its range. */
-export function problemWithInput(input: Input, value: number | undefined): Problem | undefined {
+export function problemWithInput(input: Input, value: number | undefined): CalculationProblem | undefined {
   if (value === undefined) return undefined;
   return value >= input.min && value <= input.max ? undefined : { kind: 'range', input };
 }

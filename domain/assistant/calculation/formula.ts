@@ -1,11 +1,11 @@
 import type { TypicalKind } from '../../quantities/typical-values.ts';
 import type { Dimension } from '../../quantities/units.ts';
-import type { Words } from '../../quantities/words.ts';
+import type { BilingualText } from '../../quantities/words.ts';
 
 /** A value that a formula needs. */
 export interface Input {
   key: string;
-  label: Words;
+  label: BilingualText;
   dimension: Dimension;
   /** Unit in which it is usually shown. Its value in expressions is in the dimension's first unit, as are the limits. */
   unit: string;
@@ -14,7 +14,7 @@ export interface Input {
   /** Words beside its number, where several inputs have its dimension. */
   near?: RegExp;
   /** The value where the question has none, and the reason for it. */
-  assumed?: { value: number; because: Words } | undefined;
+  assumed?: { value: number; because: BilingualText } | undefined;
   /** Kind of the value to take when a question names a material or chemistry. */
   typical?: TypicalKind | undefined;
   /** Key of the input whose value it takes where the question has none for it. */
@@ -28,7 +28,7 @@ export interface Input {
 /** A value that a formula gives. */
 export interface Output {
   key: string;
-  label: Words;
+  label: BilingualText;
   dimension: Dimension;
   unit: string;
   /** Limits of a result that is possible. */
@@ -41,7 +41,7 @@ export interface Output {
 /** A row of the table of formulas. */
 export interface Formula {
   id: string;
-  title: Words;
+  title: BilingualText;
   /** Entries of the knowledge base that explain it; the first one that is published is the source. */
   entries: readonly string[];
   inputs: readonly Input[];
@@ -54,7 +54,7 @@ export interface Formula {
   /** Dimensions that a question may name without a meaning for this formula. */
   ignores?: readonly Dimension[];
   /** The result in a sentence; `{key}` is a value with its unit. A form whose values are missing is passed over. */
-  sentence: readonly Words[];
+  sentence: readonly BilingualText[];
   /** Assumptions that the formula always makes. */
-  notes?: readonly Words[];
+  notes?: readonly BilingualText[];
 }

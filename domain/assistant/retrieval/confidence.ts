@@ -1,14 +1,14 @@
 import { isKorean } from '../../quantities/korean.ts';
 import type { QuestionWords } from './question.ts';
 import type { RankedEntry } from './rank.ts';
-import { type RetrievalIndex, idfOf, missingIn, weightOf } from './search-index.ts';
+import { type SearchIndex, idfOf, missingIn, weightOf } from './search-index.ts';
 import { signalNames } from './signals.ts';
 
 /**
  * Returns the probability that the first of the ranked entries answers the question: 0 to 1. It is calibrated on
  * questions that took no part in training, see `npm run eval`.
  */
-export function confidenceIn(index: RetrievalIndex, question: QuestionWords, ranked: readonly RankedEntry[]): number {
+export function confidenceIn(index: SearchIndex, question: QuestionWords, ranked: readonly RankedEntry[]): number {
   const features = confidenceFeatures(index, question, ranked);
   if (features === undefined) return 0;
   const { bias, weights } = index.model.confidence;
@@ -22,7 +22,7 @@ export function confidenceIn(index: RetrievalIndex, question: QuestionWords, ran
  * knowledge base knows; the match with the phrasings; 1 for a question in Korean, whose words are found less often.
  */
 export function confidenceFeatures(
-  index: RetrievalIndex,
+  index: SearchIndex,
   question: QuestionWords,
   ranked: readonly RankedEntry[],
 ): number[] | undefined {
@@ -46,7 +46,7 @@ const maxLead = 20;
 const maxWords = 20;
 
 /** Share of the question's words, weighted by idf, to which no word of the entry is similar: 0 to 1. */
-function foreignShare(index: RetrievalIndex, words: readonly string[], { candidate }: RankedEntry): number {
+function foreignShare(index: SearchIndex, words: readonly string[], { candidate }: RankedEntry): number {
   const missing = missingIn(index, words, candidate.entry);
   const all = weightOf(index, words);
   if (missing.length === 0 || all === 0) return 0;

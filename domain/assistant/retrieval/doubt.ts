@@ -1,7 +1,7 @@
 import { isAboutOpposite } from './opposites.ts';
 import type { QuestionWords } from './question.ts';
 import type { RankedEntry } from './rank.ts';
-import { type RetrievalIndex, missingIn, weightOf } from './search-index.ts';
+import { type SearchIndex, missingIn, weightOf } from './search-index.ts';
 import { signalNames } from './signals.ts';
 import { wordsOf } from './tokens.ts';
 import { retrievalSettings } from './thresholds.ts';
@@ -26,7 +26,7 @@ export function nearerOf(ranked: readonly RankedEntry[]): RankedEntry | undefine
 }
 
 /** Whether the question compares two things, does not say in what respect, and two entries are about just these two. */
-export function isVague(index: RetrievalIndex, { own }: QuestionWords, ranked: readonly RankedEntry[]): boolean {
+export function isVague(index: SearchIndex, { own }: QuestionWords, ranked: readonly RankedEntry[]): boolean {
   const compare = ranked.slice(0, compared + 1);
   const [best] = compare;
   if (best === undefined || nearestOf(best) >= plainFrom || !own.includes(comparing)) return false;
@@ -34,7 +34,7 @@ export function isVague(index: RetrievalIndex, { own }: QuestionWords, ranked: r
 }
 
 /** Whether the best entry lacks most of the question's words, or a word that says what is asked for. */
-export function isBeside(index: RetrievalIndex, { own }: QuestionWords, [best]: readonly RankedEntry[]): boolean {
+export function isBeside(index: SearchIndex, { own }: QuestionWords, [best]: readonly RankedEntry[]): boolean {
   if (best === undefined) return false;
   const words = [...new Set(own)];
   const missing = missingIn(index, words, best.candidate.entry);
@@ -58,7 +58,7 @@ function nearestOf({ candidate }: RankedEntry): number {
 }
 
 /** Whether the entry's title has nearly all words of the question. */
-function isAbout(index: RetrievalIndex, { entry }: RankedEntry, words: readonly string[]): boolean {
+function isAbout(index: SearchIndex, { entry }: RankedEntry, words: readonly string[]): boolean {
   const title = new Set(
     [entry.question, entry.ko?.question ?? ''].flatMap((text) => wordsOf(text, retrievalSettings.maxChars)),
   );

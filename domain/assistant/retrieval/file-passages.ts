@@ -15,7 +15,7 @@ export interface Passage {
   score: number;
 }
 
-interface Candidate extends Omit<Passage, 'score'> {
+interface PassageCandidate extends Omit<Passage, 'score'> {
   /** The question's words that it has. */
   words: ReadonlySet<string>;
 }
@@ -34,7 +34,7 @@ export class PassageSearch {
   readonly #readings: readonly (readonly string[])[];
   /** All of them, and how many passages have each. */
   readonly #having: Map<string, number>;
-  readonly #candidates: Candidate[] = [];
+  readonly #candidates: PassageCandidate[] = [];
 
   constructor(question: string) {
     this.#readings = formsOf(question)

@@ -101,7 +101,7 @@ for (const [kind, words] of kinds.entries()) {
 export type KindName = 'chemistry' | 'format' | 'temperature';
 
 /** Set of options; a question names one of them, and a follow-up names another. */
-export interface Kind {
+export interface OptionKind {
   name: KindName;
   options: { word: string; english: string; korean: string }[];
 }
@@ -109,7 +109,7 @@ export interface Kind {
 const option = (word: string, english: string, korean = english) => ({ word: stemOf(word), english, korean });
 
 /** The kinds that follow-ups are offered for. */
-export const offeredKinds: readonly Kind[] = [
+export const offeredKinds: readonly OptionKind[] = [
   {
     name: 'chemistry',
     options: [
@@ -133,6 +133,6 @@ export const offeredKinds: readonly Kind[] = [
 ];
 
 /** Returns the kinds of which these words name one. */
-export function namedKinds(words: ReadonlySet<string>): readonly Kind[] {
+export function namedKinds(words: ReadonlySet<string>): readonly OptionKind[] {
   return offeredKinds.filter(({ options }) => options.some(({ word }) => words.has(word)));
 }

@@ -1,6 +1,6 @@
 import type { KnowledgeEntry } from '../../ground/knowledge.ts';
 import { type Question, wordsOfQuestion } from './question.ts';
-import type { RetrievalIndex } from './search-index.ts';
+import type { SearchIndex } from './search-index.ts';
 import { candidatesOf, signalNames } from './signals.ts';
 
 /** An entry with a phrasing that is like a question. */
@@ -15,7 +15,7 @@ export interface NearEntry {
  * count as well.
  */
 export function nearTo(
-  published: RetrievalIndex,
+  published: SearchIndex,
   question: Pick<Question, 'text' | 'previous'>,
   least: number,
 ): NearEntry[] {

@@ -1,7 +1,7 @@
 import type { Answer } from '../../chat/chat.ts';
 import { canonicalWords } from './canonical.ts';
 import { carriedWords, refersBack, withoutTies } from './follow-up.ts';
-import { type RetrievalIndex, vocabularyKeyOf } from './search-index.ts';
+import { type SearchIndex, vocabularyKeyOf } from './search-index.ts';
 import { differsByOne } from './spelling.ts';
 import { stopWords } from './stop-words.ts';
 import { gramsOf, plainWordsOf, wordsOf } from './tokens.ts';
@@ -54,7 +54,7 @@ export interface QuestionWords {
 }
 
 /** Returns the search terms of a question: typos corrected, a follow-up completed from the previous question. */
-export function wordsOfQuestion(index: RetrievalIndex, question: Question): QuestionWords {
+export function wordsOfQuestion(index: SearchIndex, question: Question): QuestionWords {
   const { maxChars, typoWeight } = retrievalSettings;
   const weights = new Map<string, number>();
   let guesses = maxGuesses;
@@ -89,7 +89,7 @@ const carriedWeight = 0.6;
 /** Most unknown words to correct; a text with more of them is not a question with typos. */
 const maxGuesses = 24;
 
-function nearestKnown(index: RetrievalIndex, word: string): string | undefined {
+function nearestKnown(index: SearchIndex, word: string): string | undefined {
   if (word.length < 5 || word.length > 20 || /\p{N}/u.test(word)) return undefined;
   for (const length of [word.length, word.length + 1, word.length - 1]) {
     const found = index.vocabulary.get(vocabularyKeyOf(word, length))?.find((known) => differsByOne(word, known));

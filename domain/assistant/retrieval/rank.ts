@@ -1,7 +1,7 @@
 import type { KnowledgeEntry } from '../../ground/knowledge.ts';
 import type { RankModel } from './model.ts';
 import type { Question, QuestionWords } from './question.ts';
-import type { RetrievalIndex } from './search-index.ts';
+import type { SearchIndex } from './search-index.ts';
 import { categoriesOfChat, retrievalSettings } from './thresholds.ts';
 import { type Candidate, candidatesOf } from './signals.ts';
 
@@ -25,7 +25,7 @@ export function preferenceIn({ chatType, previous }: Pick<Question, 'chatType' |
 }
 
 /** Returns the entries that may answer the question, best first, by a learnt combination of signals. */
-export function rank(index: RetrievalIndex, question: QuestionWords, prefer: Preference): RankedEntry[] {
+export function rank(index: SearchIndex, question: QuestionWords, prefer: Preference): RankedEntry[] {
   const candidates = candidatesOf(index, question);
   const best = bestSignals(candidates);
   const stops = new Set(question.stopWords);

@@ -3,7 +3,7 @@ import type { FileProblem } from '../../ground/file-text.ts';
 import type { KnowledgeEntry } from '../../ground/knowledge.ts';
 import { emergencyCard } from './emergency.ts';
 import { mayStandAlone } from './follow-up.ts';
-import { exactKeyOf, indexInSteps, type RetrievalIndex as SearchIndex } from './search-index.ts';
+import { exactKeyOf, indexInSteps, type SearchIndex } from './search-index.ts';
 import { type RankModel, rankModel } from './model.ts';
 import type { EmptyCombination } from './combinations.ts';
 import { confidenceIn } from './confidence.ts';

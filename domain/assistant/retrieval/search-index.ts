@@ -11,11 +11,11 @@ import { gramsOf, plainWordsOf, wordsOf } from './tokens.ts';
  * Search index of the knowledge base. Words are found by the part of the entry they stand in, runs of letters in its
  * phrasings. Every document is a whole entry; single phrasings are compared only for the few entries that remain.
  */
-export interface RetrievalIndex {
+export interface SearchIndex {
   model: RankModel;
   entries: KnowledgeEntry[];
   /** The index of all entries, where some are not published. */
-  all?: RetrievalIndex;
+  all?: SearchIndex;
   words: Map<string, WordPosting>;
   /** Length of each entry's parts in words: `partNames.length` numbers an entry. */
   lengths: Uint32Array;
@@ -70,7 +70,7 @@ interface GramPosting {
 }
 
 /** Builds the index of all entries, in time proportional to their text; a step takes less than some milliseconds. */
-export function* indexInSteps(entries: KnowledgeEntry[], model: RankModel): Steps<RetrievalIndex> {
+export function* indexInSteps(entries: KnowledgeEntry[], model: RankModel): Steps<SearchIndex> {
   const { maxChars, unknownCount } = retrievalSettings;
   const split = (text: string): string[] => wordsOf(text, maxChars);
   const words = new Map<string, WordPosting>();
@@ -119,7 +119,7 @@ export function* indexInSteps(entries: KnowledgeEntry[], model: RankModel): Step
 }
 
 /** Returns how much a word tells: the rarer among the entries, the more. */
-export function idfOf({ words, unknownIdf }: Pick<RetrievalIndex, 'words' | 'unknownIdf'>, word: string): number {
+export function idfOf({ words, unknownIdf }: Pick<SearchIndex, 'words' | 'unknownIdf'>, word: string): number {
   return words.get(word)?.idf ?? unknownIdf;
 }
 
@@ -136,7 +136,7 @@ export function placeIn({ entries }: WordPosting, entry: number): number {
 }
 
 /** Returns those of the words that the entry at this place in `entries` does not have. */
-export function missingIn({ words }: RetrievalIndex, of: readonly string[], entry: number): string[] {
+export function missingIn({ words }: SearchIndex, of: readonly string[], entry: number): string[] {
   return of.filter((word) => {
     const posting = words.get(word);
     return posting === undefined || placeIn(posting, entry) < 0;
@@ -144,7 +144,7 @@ export function missingIn({ words }: RetrievalIndex, of: readonly string[], entr
 }
 
 /** Returns the sum of the idf of words. */
-export function weightOf(index: RetrievalIndex, words: readonly string[]): number {
+export function weightOf(index: SearchIndex, words: readonly string[]): number {
   return words.reduce((sum, word) => sum + idfOf(index, word), 0);
 }
 

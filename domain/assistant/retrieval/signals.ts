@@ -1,6 +1,6 @@
 import { kindMatch, kindsOf } from './asked-kinds.ts';
 import type { QuestionWords } from './question.ts';
-import { type Phrasing, type RetrievalIndex, idfOf } from './search-index.ts';
+import { type Phrasing, type SearchIndex, idfOf } from './search-index.ts';
 import { knownOf, scoresOf, sharedWith, wholeScores } from './word-scores.ts';
 import { retrievalSettings } from './thresholds.ts';
 
@@ -39,7 +39,7 @@ export interface Candidate {
 const gramPrior = 1500;
 
 /** Returns the entries that may answer the question, at most `retrievalSettings.candidates`, with their signals. */
-export function candidatesOf(index: RetrievalIndex, question: QuestionWords): Candidate[] {
+export function candidatesOf(index: SearchIndex, question: QuestionWords): Candidate[] {
   const words = [...new Set(question.words)];
   const known = knownOf(index, question, words);
   const all = [...known, ...knownOf(index, question, question.stopWords)];
@@ -65,7 +65,7 @@ export function candidatesOf(index: RetrievalIndex, question: QuestionWords): Ca
   });
 }
 
-function gramScores({ grams, entries }: RetrievalIndex, question: QuestionWords): Float64Array {
+function gramScores({ grams, entries }: SearchIndex, question: QuestionWords): Float64Array {
   const scores = new Float64Array(entries.length);
   const all = Math.max(1, question.grams.length);
   const counts = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { KnowledgeEntry } from '../../ground/knowledge.ts';
 import { confidenceIn } from './confidence.ts';
 import { type Question, wordsOfQuestion } from './question.ts';
 import { likely, preferenceIn, rank } from './rank.ts';
-import { exactKeyOf, type RetrievalIndex } from './search-index.ts';
+import { exactKeyOf, type SearchIndex } from './search-index.ts';
 
 /**
  * Entries that are not published. They are never shown, and no published entry is ranked by them. But one that was
@@ -21,7 +21,7 @@ export interface WithheldEntry {
  * Returns the entry that is taken back or awaits its first check, if the question asks for it rather than for any other.
  * @param all the index of all entries
  */
-export function withheldIn(all: RetrievalIndex, question: Question): WithheldEntry | undefined {
+export function withheldIn(all: SearchIndex, question: Question): WithheldEntry | undefined {
   const { words, ranked, exact, best } = bestIn(all, question, ({ isDraft }) => isDraft !== true);
   if (best === undefined || best.status === 'published') return undefined;
   const shares = likely(ranked);
@@ -31,13 +31,13 @@ export function withheldIn(all: RetrievalIndex, question: Question): WithheldEnt
 }
 
 /** Returns the entry that fits a question best if it is not published, drafts too. */
-export function unpublishedIn({ all }: RetrievalIndex, question: Question): KnowledgeEntry | undefined {
+export function unpublishedIn({ all }: SearchIndex, question: Question): KnowledgeEntry | undefined {
   const best = all === undefined ? undefined : bestIn(all, question, () => true).best;
   return best?.status === 'published' ? undefined : best;
 }
 
 /** Returns the entry that has just this question, or else the one that is ranked first, of those that count. */
-function bestIn(all: RetrievalIndex, question: Question, counts: (entry: KnowledgeEntry) => boolean) {
+function bestIn(all: SearchIndex, question: Question, counts: (entry: KnowledgeEntry) => boolean) {
   const words = wordsOfQuestion(all, question);
   const ranked = rank(all, words, preferenceIn(question)).filter(({ entry }) => counts(entry));
   const same = all.exact.get(exactKeyOf(words.plain));

@@ -1,5 +1,5 @@
 import type { QuestionWords } from './question.ts';
-import { type RetrievalIndex, type WordPosting, partNames, placeIn } from './search-index.ts';
+import { type SearchIndex, type WordPosting, partNames, placeIn } from './search-index.ts';
 
 /** Scores of an entry for the words of a question. */
 
@@ -18,7 +18,7 @@ const lengthPenalty = [0.6, 0.3, 0.6, 0.5, 0.6] as const;
 const partWeights = [0.5, 1, 1, 1] as const;
 
 /** Returns those of the words that occur in an entry. */
-export function knownOf(index: RetrievalIndex, { weights }: QuestionWords, words: readonly string[]): KnownWord[] {
+export function knownOf(index: SearchIndex, { weights }: QuestionWords, words: readonly string[]): KnownWord[] {
   return words.flatMap((word) => {
     const posting = index.words.get(word);
     return posting === undefined ? [] : [{ word, posting, weight: weights.get(word) ?? 1 }];
@@ -26,7 +26,7 @@ export function knownOf(index: RetrievalIndex, { weights }: QuestionWords, words
 }
 
 /** Returns BM25 of the whole of every entry, from which the candidates are chosen. */
-export function wholeScores(index: RetrievalIndex, words: readonly KnownWord[]): Float64Array {
+export function wholeScores(index: SearchIndex, words: readonly KnownWord[]): Float64Array {
   const scores = new Float64Array(index.entries.length);
   for (const { posting, weight } of words) {
     const { entries, idf } = posting;
@@ -39,7 +39,7 @@ export function wholeScores(index: RetrievalIndex, words: readonly KnownWord[]):
 }
 
 /** Returns an entry's BM25 as a whole and of each part, as shares of the highest, and the sum of the idf of its words. */
-export function scoresOf(index: RetrievalIndex, words: readonly KnownWord[], entry: number): number[] {
+export function scoresOf(index: SearchIndex, words: readonly KnownWord[], entry: number): number[] {
   const scores = new Float64Array(parts + 2);
   const add = (i: number, score: number): void => {
     scores[i] = (scores[i] ?? 0) + score;
@@ -73,7 +73,7 @@ export function sharedWith(words: readonly KnownWord[], entry: number): Map<stri
 }
 
 /** BM25 without idf of the whole entry at this place. The title is one of the phrasings, so it does not count again. */
-function saturatedWhole({ lengths, averageWhole }: RetrievalIndex, posting: WordPosting, at: number): number {
+function saturatedWhole({ lengths, averageWhole }: SearchIndex, posting: WordPosting, at: number): number {
   const entry = posting.entries[at] ?? 0;
   let times = 0;
   let length = 0;

@@ -17,7 +17,7 @@ export interface Conversion {
 export const unchanged: Conversion = { factor: 1, offset: 0 };
 
 /** Known properties of the place of a figure. */
-export interface Place {
+export interface FigureContext {
   /** Returns how values in a unit are converted; undefined for one of another kind. Without it, there is no unit. */
   convert?: (unit: string) => Conversion | undefined;
   /** Whether its values are whole numbers. */
@@ -45,7 +45,7 @@ export type FigureReading =
   | { problem: 'number' | 'separators' };
 
 /** Reads a text that is one figure. Empty texts are no figures. */
-export function readFigureText(text: string, place: Place = {}): FigureReading {
+export function readFigureText(text: string, place: FigureContext = {}): FigureReading {
   const plain = plainText(text).trim();
   const read = splitFigure(plain);
   if (read === undefined) return { problem: 'number' };
@@ -97,7 +97,7 @@ function splitFigure(plain: string): FigureParts | undefined {
 }
 
 /** Three digits behind a separator are decimals in one reading and thousands in the other. */
-function meantBy({ values, number, unit }: FigureParts, { mark, whole = false }: Place): number[] {
+function meantBy({ values, number, unit }: FigureParts, { mark, whole = false }: FigureContext): number[] {
   if (values.length < 2) return values;
   // No cell has thousandths of a mAh.
   if (/^ ?mAh$/i.test(unit)) return values.slice(1);
@@ -111,7 +111,12 @@ function meantBy({ values, number, unit }: FigureParts, { mark, whole = false }:
 
 type Note = Extract<FigureReading, { value: number }>['note'];
 
-function decided([first, second]: readonly number[], place: Place, why: Note, isOwnStyle: boolean): FigureReading {
+function decided(
+  [first, second]: readonly number[],
+  place: FigureContext,
+  why: Note,
+  isOwnStyle: boolean,
+): FigureReading {
   const { whole = false, allows = () => true } = place;
   if (first === undefined || !Number.isFinite(second ?? first)) return { problem: 'number' };
   // A value in another unit is only taken where it may stand: elsewhere the unit was meant for another field.

@@ -11,7 +11,7 @@ import { testsOf } from '../data/tests.ts';
 const tolerance = 0.2;
 
 /** A claim that contradicts an order. */
-export interface Difference<C extends Claim> {
+export interface ClaimDifference<C extends Claim> {
   claim: C;
   /** Value that the order has instead. */
   is: string;
@@ -61,7 +61,7 @@ export function differenceIn<C extends Claim>(
   doc: OrderDoc,
   kind: ClaimKind,
   claims: readonly C[],
-): Difference<C> | undefined {
+): ClaimDifference<C> | undefined {
   const order = compare[kind](doc);
   if (order === undefined) return undefined;
   const ofKind = claims.filter((claim) => claim.kind === kind);

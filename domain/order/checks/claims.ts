@@ -38,9 +38,9 @@ export function sentencesOf(text: string): Sentence[] {
   });
 }
 
-type Reader = (sentence: string, around: AroundText) => Omit<Sentence['claims'][number], 'kind'>[];
+type ClaimReader = (sentence: string, around: AroundText) => Omit<Sentence['claims'][number], 'kind'>[];
 
-const readers: Record<ClaimKind, Reader> = {
+const readers: Record<ClaimKind, ClaimReader> = {
   temperature: (sentence, around) => amountsIn(sentence, celsius, around),
   capacity: (sentence, around) => amountsIn(sentence, ampereHours, around),
   format: (sentence) => [...sentence.matchAll(format)].map(({ 0: value, index: at }) => ({ value, at })),

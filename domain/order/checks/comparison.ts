@@ -1,5 +1,5 @@
 import type { OrderDoc, Quote, QuoteLine } from '../data/order.ts';
-import { type SpecificationGroup, specificationOf, type Words } from './specification.ts';
+import { type SpecificationGroup, specificationOf, type ReaderLanguage } from './specification.ts';
 import { type TestItem, testsOf } from '../data/tests.ts';
 
 /** A value in two documents. A text is undefined where that document does not have the value. */
@@ -18,7 +18,7 @@ export interface ComparedGroup {
 }
 
 /** Returns all values of two documents side by side, by group: fields with their units, and computed values. */
-export function comparisonOf(left: OrderDoc, right: OrderDoc, words: Words): ComparedGroup[] {
+export function comparisonOf(left: OrderDoc, right: OrderDoc, words: ReaderLanguage): ComparedGroup[] {
   const lefts = byKey(specificationOf(left, words), keyOfGroup);
   const rights = byKey(specificationOf(withTestsOf(left, right), words), keyOfGroup);
   return mergedKeys(lefts, rights).map((key) => {

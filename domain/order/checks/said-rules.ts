@@ -7,10 +7,10 @@ import type { OrderDoc } from '../data/order.ts';
 
 /** Rules that compare what title and notes say with the values of the order. */
 
-type Text = 'title' | 'notes';
+type ComparedText = 'title' | 'notes';
 
 /** Notes are compared for temperatures of tests only; they may mention other cells. */
-const comparisons: readonly { code: CheckCode; in: Text; kind: ClaimKind }[] = [
+const comparisons: readonly { code: CheckCode; in: ComparedText; kind: ClaimKind }[] = [
   { code: 'SAID_TEMPERATURE', in: 'title', kind: 'temperature' },
   { code: 'NOTES_TEMPERATURE', in: 'notes', kind: 'temperature' },
   { code: 'SAID_CAPACITY', in: 'title', kind: 'capacity' },
@@ -19,7 +19,7 @@ const comparisons: readonly { code: CheckCode; in: Text; kind: ClaimKind }[] = [
 ];
 
 /** Returns the claims of a whole title, but of notes only those of the sentences about tests of these cells. */
-function claimsIn(doc: OrderDoc, text: Text): Claim[] {
+function claimsIn(doc: OrderDoc, text: ComparedText): Claim[] {
   const value = doc[text];
   const sentences = typeof value === 'string' ? sentencesOf(value) : [];
   const counted =

@@ -25,7 +25,7 @@ export interface SpecificationGroup {
 }
 
 /** Words and figures in the reader's language. */
-export interface Words {
+export interface ReaderLanguage {
   t: Translate;
   language: string;
 }
@@ -53,7 +53,7 @@ const ofElectrode: ReadonlySet<string> = new Set(['areal']);
  */
 export function specificationOf(
   doc: OrderDoc,
-  words: Words,
+  words: ReaderLanguage,
   unread: Readonly<Record<string, string>> = {},
 ): SpecificationGroup[] {
   const { t } = words;
@@ -96,19 +96,19 @@ export function specificationOf(
   return groups.filter(({ rows }) => rows.length > 0);
 }
 
-function computedRows(derived: readonly DerivedValue[], words: Words): SpecificationRow[] {
+function computedRows(derived: readonly DerivedValue[], words: ReaderLanguage): SpecificationRow[] {
   return computed.flatMap((code) =>
     derived.filter((each) => each.code === code).map((each) => rowWithOwner(each, words)),
   );
 }
 
 /** A value of one electrode says whose it is. */
-function rowWithOwner(value: DerivedValue, words: Words): SpecificationRow {
+function rowWithOwner(value: DerivedValue, words: ReaderLanguage): SpecificationRow {
   const row = computedRow(value, words);
   return ofElectrode.has(value.code) ? { ...row, label: `${ownerOf(value, words)}: ${row.label}` } : row;
 }
 
-function computedRow({ path, code, value, unit }: DerivedValue, { t, language }: Words): SpecificationRow {
+function computedRow({ path, code, value, unit }: DerivedValue, { t, language }: ReaderLanguage): SpecificationRow {
   return {
     path: `${path}/${code}`,
     label: t(`derived.${code}`, {}),
@@ -116,7 +116,7 @@ function computedRow({ path, code, value, unit }: DerivedValue, { t, language }:
   };
 }
 
-function ownerOf({ path }: DerivedValue, { t }: Words): string {
+function ownerOf({ path }: DerivedValue, { t }: ReaderLanguage): string {
   const place = parsePath(path);
   return place?.is === 'field' && place.list === 'electrodes' ? t(`group.${place.item}`, {}) : '';
 }

@@ -10,7 +10,7 @@ export interface Field {
   unit: string;
   /** Unit in which it is shown, if not the stored one, for example µm for mm: shown = stored × factor. */
   shown?: { unit: string; factor: number };
-  step: Step;
+  step: FormStep;
   group: string;
   /** Whether this order has the field; if absent, every order has it. */
   applies?: (doc: OrderDoc) => boolean;
@@ -27,7 +27,7 @@ export interface Field {
   basis: string;
 }
 
-type Step = 'service' | 'cell' | 'tests' | 'files' | 'review';
+type FormStep = 'service' | 'cell' | 'tests' | 'files' | 'review';
 
 export type FieldKind =
   /** `listed`: whole numbers with a name each, chosen from a list. */

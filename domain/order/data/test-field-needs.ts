@@ -14,17 +14,17 @@ export const inTests = { step: 'tests', applies: runsTests } as const;
 /** Returns a C rate as it is stored. */
 export const cOf = (value: number) => ({ value, unit: 'C' as const });
 
-type Kind = TestType | SafetyTest;
+type TestKind = TestType | SafetyTest;
 
 /** Returns the sub-test of a safety test, or the type of another test. */
-export function kindOf(doc: OrderDoc, item: string): Kind | undefined {
+export function kindOf(doc: OrderDoc, item: string): TestKind | undefined {
   const type = typeOfTest(doc, item);
   return type === 'Safety' ? (safetyTestOf(doc, item) ?? type) : type;
 }
 
 /** Picks a value by the sub-test, else by the type of the test, else the last resort. */
 export function byTest<T>(
-  values: Partial<Record<Kind, T>>,
+  values: Partial<Record<TestKind, T>>,
   otherwise?: T,
 ): (doc: OrderDoc, item: string) => T | undefined {
   return (doc, item) => {

@@ -2,7 +2,7 @@ import { safetyTests, testTypes, type SafetyTest, type TestType } from './tests.
 
 /** Parameters that each test has. A parameter that a test does not have is not shown, not checked and not priced. */
 
-export type Need = 'required' | 'optional';
+export type ParameterNeed = 'required' | 'optional';
 
 /** ● required, ○ optional, – refused. Columns in the order of `testTypes`. */
 export const testMatrix: Readonly<Record<string, string>> = {
@@ -86,10 +86,10 @@ export const safetyMatrix: Readonly<Record<string, string>> = {
   holdTime: '● – – ●',
 };
 
-const meanings: Readonly<Record<string, Need>> = { '●': 'required', '○': 'optional' };
+const meanings: Readonly<Record<string, ParameterNeed>> = { '●': 'required', '○': 'optional' };
 
 /** The marks of a matrix as needs, by key; read once, because every keystroke in an order looks them up. */
-function needsIn(matrix: Readonly<Record<string, string>>): ReadonlyMap<string, (Need | undefined)[]> {
+function needsIn(matrix: Readonly<Record<string, string>>): ReadonlyMap<string, (ParameterNeed | undefined)[]> {
   return new Map(Object.entries(matrix).map(([key, marks]) => [key, marks.split(' ').map((mark) => meanings[mark])]));
 }
 
@@ -101,7 +101,11 @@ const needsBySafetyTest = needsIn(safetyMatrix);
  * @param safetyTest sub-test of a safety test; until it is chosen, the test has what all sub-tests have
  * @returns undefined if the test does not have it
  */
-export function needInMatrix(key: string, type: TestType, safetyTest: SafetyTest | undefined): Need | undefined {
+export function needInMatrix(
+  key: string,
+  type: TestType,
+  safetyTest: SafetyTest | undefined,
+): ParameterNeed | undefined {
   const needs = needsByType.get(key);
   if (needs !== undefined) return needs[testTypes.findIndex((row) => row.code === type)];
   const safety = needsBySafetyTest.get(key);

@@ -10,7 +10,7 @@ import type { OrderDoc } from '../data/order.ts';
 import type { Field } from '../data/field.ts';
 import { orderFields } from '../fields/fields.ts';
 import { pathOf } from '../fields/paths.ts';
-import { type Change, changesOfChoice, changesOfNewTest, changesOfTypical } from '../fields/presets.ts';
+import { type ValueChange, changesOfChoice, changesOfNewTest, changesOfTypical } from '../fields/presets.ts';
 import { testFields } from '../fields/test-fields.ts';
 import type { SafetyTest, TestType } from '../data/tests.ts';
 
@@ -176,10 +176,10 @@ function sentCells({ format, chemistry, quantity, capacity_Ah }: AskedOrder): [s
  * Returns the changes that make a draft order of what was asked, with typical values for the rest.
  * @param newId draws the ids of its tests
  */
-export function changesOfAsked(asked: AskedOrder, newId: () => string): Change[] {
+export function changesOfAsked(asked: AskedOrder, newId: () => string): ValueChange[] {
   const doc: OrderDoc = {};
-  const made = new Map<string, Change>();
-  const apply = (changes: Change[]): void => {
+  const made = new Map<string, ValueChange>();
+  const apply = (changes: ValueChange[]): void => {
     for (const change of changes) {
       doc[change.path] = change.value;
       made.set(change.path, change);
@@ -204,7 +204,7 @@ export function changesOfAsked(asked: AskedOrder, newId: () => string): Change[]
 }
 
 /** The values that the question names for a test; they replace the typical ones. */
-function namedOf({ service, quantity, cycles, temperature_C }: AskedOrder, id: string, test: TestType): Change[] {
+function namedOf({ service, quantity, cycles, temperature_C }: AskedOrder, id: string, test: TestType): ValueChange[] {
   const named: [string, number | undefined][] = [
     ['cellsPerCondition', service === 'testing' ? quantity : undefined],
     ['cycles', test === 'Cycle' ? cycles : undefined],

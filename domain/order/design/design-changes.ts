@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../ground/json.ts';
 import type { OrderDoc } from '../data/order.ts';
 import { parsePath } from '../fields/paths.ts';
-import { changesOfChoice, type Change } from '../fields/presets.ts';
+import { changesOfChoice, type ValueChange } from '../fields/presets.ts';
 
 /** Values of the user about the whole order, which a design does not replace. */
 const kept: ReadonlySet<string> = new Set(['title', 'notes']);
@@ -14,7 +14,7 @@ const kept: ReadonlySet<string> = new Set(['title', 'notes']);
  * @param designed the document of a design
  * @param doc the order that is filled; empty for a new one
  */
-export function designChanges(designed: OrderDoc, doc: OrderDoc): Change[] {
+export function designChanges(designed: OrderDoc, doc: OrderDoc): ValueChange[] {
   const service = doc['service'] === 'testing' || doc['service'] === 'both' ? 'both' : 'prototyping';
   const target: OrderDoc = { ...designed, service };
   const cleared = Object.keys(doc)
@@ -38,6 +38,6 @@ function isOfCell(path: string): boolean {
 }
 
 /** Returns the changes that take a change back: the values that the order has now. */
-export function undoOf(changes: readonly Change[], doc: OrderDoc): Change[] {
+export function undoOf(changes: readonly ValueChange[], doc: OrderDoc): ValueChange[] {
   return changes.map(({ path }) => ({ path, value: doc[path] ?? null }));
 }

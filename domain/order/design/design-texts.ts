@@ -1,5 +1,5 @@
 import { longestQuestion } from '../../quantities/quantities.ts';
-import { textIn, type Words, words } from '../../quantities/words.ts';
+import { textIn, type BilingualText, words } from '../../quantities/words.ts';
 import { capacity_Ah } from '../cell/capacity.ts';
 import { coatedSide_cm2 } from '../cell/geometry.ts';
 import { derivedOf } from '../checks/derived.ts';
@@ -36,7 +36,7 @@ const problems = {
     'The format {value} is not built here. Name 18650, 21700, 26650, 32140, 4680, 2032, pouch or prismatic.',
     '{value} 형식은 제작하지 않습니다. 18650, 21700, 26650, 32140, 4680, 2032, 파우치, 각형 중 하나를 쓰세요.',
   ),
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<string, BilingualText>;
 
 /** Finds why a text gives no design. @param read what `askedDesignIn` returns for the text */
 export function designProblemIn(text: string, { asked, unknownChemistry }: ReadDesign): DesignProblem | undefined {
@@ -56,7 +56,7 @@ export function designProblemText({ key, value }: DesignProblem, isKorean: boole
   return textIn(problems[key], isKorean).replace('{value}', named.join(' + '));
 }
 
-const assumptions: Record<DesignAssumption['code'], Words> = {
+const assumptions: Record<DesignAssumption['code'], BilingualText> = {
   format: words('format {value}', '형식 {value}'),
   chemistry: words('chemistry {value}', '화학계 {value}'),
   cathode: words('cathode {value}, the usual one', '양극 {value}(일반적인 재료)'),
@@ -169,7 +169,7 @@ export function orderOfDesign(asked: AskedDesign): AskedOrder {
   };
 }
 
-const figureWords: Record<string, Words> = {
+const figureWords: Record<string, BilingualText> = {
   capacity: words('Capacity', '용량'),
   energy: words('Energy', '에너지'),
   balance: words('N/P', 'N/P 비율'),

@@ -1,5 +1,5 @@
 import { grouped } from '../../quantities/quantity-texts.ts';
-import { textIn, type Words, words } from '../../quantities/words.ts';
+import { textIn, type BilingualText, words } from '../../quantities/words.ts';
 import { changesOfAsked, designOfAsked } from './asked-order.ts';
 import type { Check } from '../data/check.ts';
 import { filled } from '../data/check-texts.ts';
@@ -83,11 +83,14 @@ function unreadText({ unread = [] }: AskedOrder, isKorean: boolean): string {
     : `Not in this price: ${list}. Open the draft to enter it.`;
 }
 
-type Need = 'format' | 'quantity' | 'tests' | 'capacity';
+type MissingValue = 'format' | 'quantity' | 'tests' | 'capacity';
 
 /** Returns the values that the question does not name, though the price depends on them. */
-function needsOf({ format, quantity, service, tests, capacity_Ah, cell }: AskedOrder, hasChannels: boolean): Need[] {
-  const needs: [Need, boolean][] = [
+function needsOf(
+  { format, quantity, service, tests, capacity_Ah, cell }: AskedOrder,
+  hasChannels: boolean,
+): MissingValue[] {
+  const needs: [MissingValue, boolean][] = [
     ['format', format === undefined],
     ['quantity', quantity === undefined],
     ['tests', service !== 'prototyping' && tests.length === 0],
@@ -101,7 +104,7 @@ function isOpenSize({ energy_Wh, layers, size_mm, disc_mm }: AskedDesign = {}): 
   return (energy_Wh ?? layers ?? size_mm ?? disc_mm) === undefined;
 }
 
-const needWords: Record<Need, Words> = {
+const needWords: Record<MissingValue, BilingualText> = {
   format: words('the format of the cell', '셀 형식'),
   quantity: words('the number of cells', '셀 수량'),
   capacity: words('the capacity of the cell', '셀 용량'),
@@ -111,7 +114,7 @@ const needWords: Record<Need, Words> = {
   ),
 };
 
-function asksFor(needs: readonly Need[], isKorean: boolean): string {
+function asksFor(needs: readonly MissingValue[], isKorean: boolean): string {
   if (needs.length === 0) return '';
   const list = needs.map((need) => textIn(needWords[need], isKorean)).join(', ');
   return isKorean

@@ -5,14 +5,14 @@ import { buildsCells } from '../data/services.ts';
 
 /** Orders that have a field and orders that need it, by the build of their format. */
 
-type Needs = Required<Pick<Field, 'applies' | 'required'>>;
+type FieldNeeds = Required<Pick<Field, 'applies' | 'required'>>;
 
 /**
  * Builds the conditions of a design field from two lists.
  * @param required builds that cannot be made without the field
  * @param optional builds that may have it; all others do not have it
  */
-export function neededBy(required: readonly Build[], optional: readonly Build[] = []): Needs {
+export function neededBy(required: readonly Build[], optional: readonly Build[] = []): FieldNeeds {
   return {
     applies: (doc) => isBuild(doc, required) || isBuild(doc, optional),
     required: (doc) => isBuild(doc, required),
@@ -20,7 +20,7 @@ export function neededBy(required: readonly Build[], optional: readonly Build[] 
 }
 
 /** Narrows conditions to orders for which this holds too. */
-export function onlyIf(needs: Needs, holds: (doc: OrderDoc) => boolean): Needs {
+export function onlyIf(needs: FieldNeeds, holds: (doc: OrderDoc) => boolean): FieldNeeds {
   return { applies: (doc) => needs.applies(doc) && holds(doc), required: (doc) => needs.required(doc) && holds(doc) };
 }
 

@@ -9,7 +9,7 @@ import { electrodeFields, orderFields } from './fields.ts';
 import { orderJsonFormat, orderJsonVersion } from './order-json.ts';
 import type { OrderJsonProblem } from './order-json-texts.ts';
 import { pathOf } from './paths.ts';
-import type { Change } from './presets.ts';
+import type { ValueChange } from './presets.ts';
 import { testFields } from './test-fields.ts';
 import { testTypes } from '../data/tests.ts';
 
@@ -20,7 +20,7 @@ export const orderJsonChars = 512 * KB;
 
 /** Contents of a file: values to write into a new draft, and a sentence for each value that was left out. */
 export interface ReadOrder {
-  changes: Change[];
+  changes: ValueChange[];
   tests: number;
   leftOut: OrderJsonProblem[];
 }
@@ -134,7 +134,7 @@ function readFields(read: ReadOrder, { value: members, at, fields, list, item }:
   }
 }
 
-function readValue(read: ReadOrder, field: Field, path: string, change: Change): void {
+function readValue(read: ReadOrder, field: Field, path: string, change: ValueChange): void {
   const { kind } = field;
   const code = problemWithChange(change.path, change.value)?.code;
   const { value } = change;

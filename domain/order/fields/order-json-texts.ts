@@ -1,4 +1,4 @@
-import { textIn, type Words, words } from '../../quantities/words.ts';
+import { textIn, type BilingualText, words } from '../../quantities/words.ts';
 import { problemTexts } from './change.ts';
 
 /** Sentences about a file that is no order, or about a value in it that cannot be taken. */
@@ -40,7 +40,7 @@ const fileTexts = {
     'The file could not be read from the device. Choose it again, or paste its text.',
     '기기에서 파일을 읽을 수 없습니다. 다시 선택하거나 내용을 붙여넣으세요.',
   ),
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<string, BilingualText>;
 
 /** One value cannot be taken. The others are. */
 const valueTexts = {
@@ -71,7 +71,7 @@ const valueTexts = {
     '{{path}} 값은 {{value}}입니다. 다음 중에서 선택하세요: {{options}}.',
   ),
   OTHER: words('{{path}} is {{value}}. {{reason}}', '{{path}} 값은 {{value}}입니다. {{reason}}'),
-} as const satisfies Record<string, Words>;
+} as const satisfies Record<string, BilingualText>;
 
 /** Says why a value does not fit its field: the key of a text as in `problemTexts`, and its values. */
 export type ReasonText = (key: string, values: OrderJsonProblem['values']) => string;
@@ -85,7 +85,7 @@ export function orderJsonSentence(
   isKorean: boolean,
   reasonText: ReasonText,
 ): string {
-  const texts: Readonly<Record<string, Words>> = { ...fileTexts, ...valueTexts };
+  const texts: Readonly<Record<string, BilingualText>> = { ...fileTexts, ...valueTexts };
   const text = texts[key];
   if (text === undefined) return '';
   const reason = typeof values['reason'] === 'string' ? reasonText(values['reason'], values) : '';

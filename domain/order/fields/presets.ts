@@ -6,13 +6,13 @@ import { needOf, testFields } from './test-fields.ts';
 import { testsOf, typeOfTest, type SafetyTest, type TestItem, type TestType } from '../data/tests.ts';
 
 /** A value to write. The sender adds the base version. */
-export interface Change {
+export interface ValueChange {
   path: string;
   value: Json;
 }
 
 /** Returns an order with these changes. */
-export function withChanges(doc: OrderDoc, changes: readonly Change[]): OrderDoc {
+export function withChanges(doc: OrderDoc, changes: readonly ValueChange[]): OrderDoc {
   return { ...doc, ...Object.fromEntries(changes.map(({ path, value }) => [path, value])) };
 }
 
@@ -23,7 +23,7 @@ export function withChanges(doc: OrderDoc, changes: readonly Change[]): OrderDoc
  * @param value null clears the field and nothing else
  * @returns the changes, the choice itself first
  */
-export function changesOfChoice(doc: OrderDoc, path: string, value: Json): Change[] {
+export function changesOfChoice(doc: OrderDoc, path: string, value: Json): ValueChange[] {
   if (value === null) return [{ path, value }];
   const first = [{ path, value }, ...standardValues(doc, path, value)];
   const next = withChanges(doc, first);
@@ -33,7 +33,7 @@ export function changesOfChoice(doc: OrderDoc, path: string, value: Json): Chang
 }
 
 /** The values of a standard chosen for a test that differ from what the test has. */
-function standardValues(doc: OrderDoc, path: string, code: Json): Change[] {
+function standardValues(doc: OrderDoc, path: string, code: Json): ValueChange[] {
   const [list, item = '', key] = path.split('/');
   const standard = list === 'tests' && key === 'standardRef' ? standardNamed(code) : undefined;
   return Object.entries(standard?.values ?? {})
@@ -42,7 +42,7 @@ function standardValues(doc: OrderDoc, path: string, code: Json): Change[] {
 }
 
 /** Clears what a safety test has no more after another sub-test was chosen. */
-function refused(doc: OrderDoc, next: OrderDoc, path: string): Change[] {
+function refused(doc: OrderDoc, next: OrderDoc, path: string): ValueChange[] {
   const [list, id = '', key] = path.split('/');
   const item = testsOf(next).find((test) => test.id === id);
   if (list !== 'tests' || key !== 'safetyTest' || item === undefined) return [];
@@ -53,7 +53,7 @@ function refused(doc: OrderDoc, next: OrderDoc, path: string): Change[] {
     .map((place) => ({ path: place, value: null }));
 }
 
-function followUps(doc: OrderDoc, next: OrderDoc, chosen: ReadonlySet<string>): Change[] {
+function followUps(doc: OrderDoc, next: OrderDoc, chosen: ReadonlySet<string>): ValueChange[] {
   return [...applicableFields(next), ...applicableTestFields(next)].flatMap(({ path, item, field }) => {
     const wanted = field.typical?.(next, item);
     if (chosen.has(path) || wanted === undefined) return [];
@@ -71,7 +71,7 @@ function followUps(doc: OrderDoc, next: OrderDoc, chosen: ReadonlySet<string>): 
 const following: ReadonlySet<string> = new Set(['coating_meter_count', 'tabWidth_mm']);
 
 /** Returns the changes of proposals that follow from a typed value; a value that a user wrote stays. */
-export function changesOfTyped(doc: OrderDoc, path: string, value: Json): Change[] {
+export function changesOfTyped(doc: OrderDoc, path: string, value: Json): ValueChange[] {
   const next: OrderDoc = { ...doc, [path]: value };
   return applicableFields(next).flatMap(({ path: at, item, field }) => {
     const present = doc[at] ?? null;
@@ -100,7 +100,7 @@ function applicableTestFields(doc: OrderDoc) {
 }
 
 /** Returns changes that set every empty field of the design to its typical value. */
-export function changesOfTypical(doc: OrderDoc): Change[] {
+export function changesOfTypical(doc: OrderDoc): ValueChange[] {
   return settled(doc, (next) =>
     applicableFields(next).flatMap(({ path, item, field }) => {
       const value = field.typical?.(next, item);
@@ -113,8 +113,8 @@ export function changesOfTypical(doc: OrderDoc): Change[] {
 const rounds = 3;
 
 /** Computes changes on top of themselves: a typical value may depend on others, as meters to coat do on lengths. */
-function settled(doc: OrderDoc, changesIn: (next: OrderDoc) => Change[]): Change[] {
-  let changes: Change[] = [];
+function settled(doc: OrderDoc, changesIn: (next: OrderDoc) => ValueChange[]): ValueChange[] {
+  let changes: ValueChange[] = [];
   for (let round = 0; round < rounds; round++) {
     const again = changesIn(withChanges(doc, changes));
     if (canonicalJson(again) === canonicalJson(changes)) break;
@@ -124,8 +124,13 @@ function settled(doc: OrderDoc, changesIn: (next: OrderDoc) => Change[]): Change
 }
 
 /** Returns the changes that add a test with its typical parameters; a safety test with its sub-test. */
-export function changesOfNewTest(doc: OrderDoc, itemId: string, type: TestType, safetyTest?: SafetyTest): Change[] {
-  const first: Change[] = [{ path: pathOf('tests', itemId, 'type'), value: type }];
+export function changesOfNewTest(
+  doc: OrderDoc,
+  itemId: string,
+  type: TestType,
+  safetyTest?: SafetyTest,
+): ValueChange[] {
+  const first: ValueChange[] = [{ path: pathOf('tests', itemId, 'type'), value: type }];
   if (type === 'Safety') {
     first.push({ path: pathOf('tests', itemId, 'safetyTest'), value: safetyTest ?? 'Thermal Abuse' });
   }
@@ -144,7 +149,7 @@ export function changesOfNewTest(doc: OrderDoc, itemId: string, type: TestType, 
 }
 
 /** Returns the changes that add a test with the parameters of another one. */
-export function changesOfCopy(doc: OrderDoc, from: TestItem, itemId: string): Change[] {
+export function changesOfCopy(doc: OrderDoc, from: TestItem, itemId: string): ValueChange[] {
   return testFields
     .filter((field) => needOf(field, doc, from) !== undefined)
     .flatMap(({ key }) => {

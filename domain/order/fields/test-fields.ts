@@ -7,7 +7,7 @@ import type { OrderDoc } from '../data/order.ts';
 import { programFields } from './program-fields.ts';
 import { pulseFields } from './pulse-fields.ts';
 import { safetyFields } from './safety-fields.ts';
-import { needInMatrix, type Need } from '../data/test-matrix.ts';
+import { needInMatrix, type ParameterNeed } from '../data/test-matrix.ts';
 import { safetyTestOf, type TestItem } from '../data/tests.ts';
 
 /**
@@ -38,7 +38,7 @@ function overchargeEndsBy(mode: string, doc: OrderDoc, item: string): boolean {
 }
 
 /** Whether a parameter is required or optional in this test. @returns undefined if the test does not have it */
-export function needOf({ key }: Pick<Field, 'key'>, doc: OrderDoc, item: TestItem): Need | undefined {
+export function needOf({ key }: Pick<Field, 'key'>, doc: OrderDoc, item: TestItem): ParameterNeed | undefined {
   const need = needInMatrix(key, item.type, safetyTestOf(doc, item.id));
   if (need === undefined || conditions[key]?.(doc, item.id) === false) return undefined;
   const hasLevels = key === 'pulseCurrent' && Array.isArray(doc[`tests/${item.id}/pulseCurrentCheckpoints`]);

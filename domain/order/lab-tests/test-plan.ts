@@ -9,15 +9,15 @@ import { safetyTestOf, type SafetyTest, type TestItem, type TestType } from '../
 /** Needs and results of a test. */
 
 /** Codes of results and plots; the texts stand under `result` and `plot` in navigator.json. */
-interface Outcome {
+interface TestOutcome {
   results: readonly string[];
   plots: readonly string[];
 }
 
-const abused: Outcome = { results: ['hazard', 'peaks', 'massLoss'], plots: ['abuse'] };
+const abused: TestOutcome = { results: ['hazard', 'peaks', 'massLoss'], plots: ['abuse'] };
 
 /** Outcomes by type, and by sub-test of a safety test. */
-const outcomes: Readonly<Record<TestType | SafetyTest, Outcome>> = {
+const outcomes: Readonly<Record<TestType | SafetyTest, TestOutcome>> = {
   RPT: { results: ['capacity', 'efficiency', 'openCircuit', 'resistance'], plots: ['voltageCharge', 'capacityBars'] },
   Cycle: { results: ['fade', 'coulombic', 'resistance'], plots: ['health', 'coulombicPlot', 'voltageCharge'] },
   Pulse: { results: ['openCircuit', 'resistances', 'power'], plots: ['resistancePlot', 'pulseZoom', 'powerPlot'] },
@@ -30,7 +30,7 @@ const outcomes: Readonly<Record<TestType | SafetyTest, Outcome>> = {
   Crush: { results: ['force', ...abused.results], plots: ['forcePath', 'abuse'] },
 };
 
-export interface TestPlan extends Outcome {
+export interface TestPlan extends TestOutcome {
   /** Time on a channel per cell, in h; of a safety test the preparation. */
   channel_h: number;
   /** Time on the bench per cell, in h; 0 for tests that need none. */

@@ -8,7 +8,7 @@ import { electrodes } from '../data/electrodes.ts';
 import { asCurrent, asCurrents, asNumber } from '../data/field.ts';
 import type { OrderDoc } from '../data/order.ts';
 import { pathOf } from '../fields/paths.ts';
-import type { Change } from '../fields/presets.ts';
+import type { ValueChange } from '../fields/presets.ts';
 import type { RateCard } from '../data/rate-card.ts';
 import { buildsCells, runsTests } from '../data/services.ts';
 import { cellsOf } from '../fields/test-cells.ts';
@@ -31,7 +31,7 @@ export type LeverCode =
 
 /** A change of an order that may change its price. */
 export interface Proposal {
-  changes: Change[];
+  changes: ValueChange[];
   /** Values of the sentence `levers.<code>` of navigator.json. */
   values: Values;
   /** Test that it is about; the sentence names it first. */
@@ -69,7 +69,7 @@ function sendFoil(doc: OrderDoc): Proposal[] {
 }
 
 function fewerMeters(doc: OrderDoc): Proposal[] {
-  const changes = oursOf(doc).flatMap((electrode): Change[] => {
+  const changes = oursOf(doc).flatMap((electrode): ValueChange[] => {
     const path = pathOf('electrodes', electrode, 'coating_meter_count');
     const need = coatingNeed_m(doc, electrode);
     const given = asNumber(doc[path]);
@@ -120,7 +120,7 @@ function smallerCurrent(doc: OrderDoc, { channelDay }: RateCard): Proposal[] {
       (asCurrents(at(key)) ?? []).some((each) => (amperes({ ...each }, doc) ?? 0) > most),
     );
     if (isListed || most < largest * leastCurrent) return [];
-    const changes = singleCurrents.flatMap((key): Change[] => {
+    const changes = singleCurrents.flatMap((key): ValueChange[] => {
       const current = asCurrent(at(key));
       const basis = current?.unit === 'A' ? 1 : (current?.basisAh ?? capacity_Ah(doc));
       if (current === undefined || basis === undefined || current.value * basis <= most) return [];
@@ -146,6 +146,6 @@ function channelTests(doc: OrderDoc): { item: TestItem; hours: number }[] {
   return items.filter(({ type }) => type !== 'Safety').map((item) => ({ item, hours: duration_h(doc, item) ?? 0 }));
 }
 
-function change(item: TestItem, key: string, value: Change['value']): Change {
+function change(item: TestItem, key: string, value: ValueChange['value']): ValueChange {
   return { path: pathOf('tests', item.id, key), value };
 }

@@ -1,7 +1,7 @@
 import { isBlank } from '../../ground/text.ts';
 import { addressesOf } from '../fields/address-fields.ts';
 import type { Order } from '../data/order.ts';
-import type { Change } from '../fields/presets.ts';
+import type { ValueChange } from '../fields/presets.ts';
 
 /** Addresses that a company has used: those of its placed orders, and its own. They are read from the orders themselves. */
 
@@ -22,7 +22,7 @@ export interface KnownAddress {
   /** Its lines. */
   address: string;
   /** Fills it in with what belongs to it; a field about which nothing is known keeps its value. */
-  changes: Change[];
+  changes: ValueChange[];
 }
 
 /**

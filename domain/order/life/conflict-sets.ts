@@ -1,5 +1,5 @@
 import type { FieldConflict } from '../data/order.ts';
-import type { Change } from '../fields/presets.ts';
+import type { ValueChange } from '../fields/presets.ts';
 
 /** Conflicts that one command brought: a choice, and the values that follow from it. No user chose a mix of both. */
 
@@ -14,7 +14,7 @@ export function decidedWith(conflicts: readonly FieldConflict[], path: string): 
 }
 
 /** Returns the changes that decide a conflict for one side, with all that it decides. */
-export function decisionOf(conflicts: readonly FieldConflict[], path: string, side: 'mine' | 'theirs'): Change[] {
+export function decisionOf(conflicts: readonly FieldConflict[], path: string, side: 'mine' | 'theirs'): ValueChange[] {
   const decided = [...conflicts.filter((each) => each.path === path), ...decidedWith(conflicts, path)];
   return decided.map((conflict) => ({ path: conflict.path, value: conflict[side] }));
 }

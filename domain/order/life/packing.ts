@@ -33,13 +33,13 @@ export const mostSocByAir = 30;
 /** Above this energy, a cell is not a small one. */
 const smallCell_Wh = 20;
 
-interface Row {
+interface PackingRow {
   code: string;
   /** Returns the values of the text; undefined where the item does not apply. */
   of: (doc: OrderDoc, packed: PackedGoods) => Values | undefined;
 }
 
-const rows: readonly Row[] = [
+const rows: readonly PackingRow[] = [
   ofCells('count', (doc, packed) => someNumber(countOf(doc, packed))),
   ofCells('small', (doc) => someNumber(energyIf(doc, (energy) => energy <= smallCell_Wh))),
   ofCells('large', (doc) => someNumber(energyIf(doc, (energy) => energy > smallCell_Wh))),
@@ -81,7 +81,7 @@ export function usualFlags(doc: OrderDoc, mode: TransportMode): TransportFlag[] 
   return mode === 'air' ? ['A88'] : ['SP310'];
 }
 
-function ofCells(code: string, of: Row['of']): Row {
+function ofCells(code: string, of: PackingRow['of']): PackingRow {
   return { code, of: (doc, packed) => (packed.goods === 'cells' ? of(doc, packed) : undefined) };
 }
 

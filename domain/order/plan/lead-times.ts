@@ -1,4 +1,4 @@
-import type { Counts } from './calendar.ts';
+import type { DayKind } from './calendar.ts';
 
 /** Steps of an order whose duration does not follow from its fields. */
 export type TimedStep = 'review' | 'material' | 'coating' | 'assembly' | 'formation' | 'safety' | 'report' | 'shipping';
@@ -7,7 +7,7 @@ export type TimedStep = 'review' | 'material' | 'coating' | 'assembly' | 'format
 export interface LeadTime {
   least: number;
   most: number;
-  counts: Counts;
+  counts: DayKind;
   /** Source of the figures. */
   basis: string;
 }

@@ -2,7 +2,7 @@ import { asNumber } from '../data/field.ts';
 import type { OrderDoc } from '../data/order.ts';
 import { buildsCells, runsTests } from '../data/services.ts';
 import type { TestItem } from '../data/tests.ts';
-import { firstDay, lastDay, type Counts } from './calendar.ts';
+import { firstDay, lastDay, type DayKind } from './calendar.ts';
 import { stagesOf, type Stage, type Stages, type TestStage } from './stages.ts';
 
 /** Start and end of the steps of an order: an estimate from typical lead times and the durations of its tests. */
@@ -21,7 +21,7 @@ export interface PlanStep {
   /** Days that the step itself takes. */
   least: number;
   most: number;
-  counts: Counts;
+  counts: DayKind;
 }
 
 /** A day that matters: the built cells are ready, the first test has ended, the report is written. */

@@ -6,7 +6,7 @@ import { buildsCells, runsTests } from '../data/services.ts';
 import { suppliesMaterial } from '../fields/supplied-material.ts';
 import { cellsOf, testedCells } from '../fields/test-cells.ts';
 import { testsOf, type TestItem } from '../data/tests.ts';
-import type { Counts } from './calendar.ts';
+import type { DayKind } from './calendar.ts';
 import { leadTimes, type TimedStep } from './lead-times.ts';
 
 /** Stages of an order, and the days that each one takes. */
@@ -17,7 +17,7 @@ export interface Stage {
   code: Exclude<TimedStep, 'safety'> | 'test';
   least: number;
   most: number;
-  counts: Counts;
+  counts: DayKind;
 }
 
 export interface TestStage extends Stage {

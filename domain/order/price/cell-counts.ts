@@ -5,7 +5,7 @@ import { coatingNeed_m } from '../cell/coating-need.ts';
 import { electrodes } from '../data/electrodes.ts';
 import { asNumber } from '../data/field.ts';
 import type { OrderDoc } from '../data/order.ts';
-import { withChanges, type Change } from '../fields/presets.ts';
+import { withChanges, type ValueChange } from '../fields/presets.ts';
 import { quoteOf } from './price.ts';
 import type { RateCard } from '../data/rate-card.ts';
 import { buildsCells } from '../data/services.ts';
@@ -28,10 +28,10 @@ export interface CountPrice {
 }
 
 /** Returns the changes to another number of cells: the meters that we coat are raised where they do not suffice. */
-export function changesOfCount(doc: OrderDoc, cells: number): Change[] {
-  const counted: Change = { path: 'quantity', value: cells };
+export function changesOfCount(doc: OrderDoc, cells: number): ValueChange[] {
+  const counted: ValueChange = { path: 'quantity', value: cells };
   const next = withChanges(doc, [counted]);
-  const meters = electrodes.flatMap((electrode): Change[] => {
+  const meters = electrodes.flatMap((electrode): ValueChange[] => {
     const path = `electrodes/${electrode}/coating_meter_count`;
     const need = coatingNeed_m(next, electrode);
     const given = asNumber(doc[path]);

@@ -4,7 +4,7 @@ import { exampleRateCard, type RateCard } from '../data/rate-card.ts';
 /** The figures of a rate card that staff edit, one row each, and what is wrong with edited ones. */
 
 /** One figure: an amount in integer cents, a share of 1, or a factor of at least 1. */
-export interface Figure {
+export interface RateFigure {
   /** Path in the card, such as `assemblyPerCell/18650` or `channelDay/2/price`. */
   path: string;
   kind: 'amount' | 'share' | 'factor';
@@ -18,18 +18,18 @@ const largestAmount = 100_000_000;
 const fixed: ReadonlySet<string> = new Set(['from', 'to', 'upTo_A', 'upTo_Ah']);
 
 /** Returns all editable figures of a card, in the order of the example card: a database keeps its own order. */
-export function figuresOf({ version: _version, currency: _currency, ...figures }: RateCard): Figure[] {
-  const rank = ({ path }: Figure): number => ranks.get(path) ?? ranks.size;
+export function figuresOf({ version: _version, currency: _currency, ...figures }: RateCard): RateFigure[] {
+  const rank = ({ path }: RateFigure): number => ranks.get(path) ?? ranks.size;
   return figuresIn(figures, []).toSorted((a, b) => rank(a) - rank(b));
 }
 
-function figuresIn(value: unknown, path: string[]): Figure[] {
+function figuresIn(value: unknown, path: string[]): RateFigure[] {
   if (typeof value === 'number') return [{ path: path.join('/'), kind: kindOf(path.at(-1)), value }];
   if (!isPart(value)) return [];
   return Object.entries(value).flatMap(([name, part]) => (fixed.has(name) ? [] : figuresIn(part, [...path, name])));
 }
 
-function kindOf(name: string | undefined): Figure['kind'] {
+function kindOf(name: string | undefined): RateFigure['kind'] {
   return name === 'share' || name === 'factor' ? name : 'amount';
 }
 
@@ -54,7 +54,7 @@ function isPart(value: unknown): value is Record<string, unknown> {
 export function differingFigures(
   before: RateCard,
   after: RateCard,
-): { path: string; kind: Figure['kind']; before: number | undefined; after: number | undefined }[] {
+): { path: string; kind: RateFigure['kind']; before: number | undefined; after: number | undefined }[] {
   const [old, now] = [before, after].map((card) => new Map(figuresOf(card).map((figure) => [figure.path, figure])));
   return [...new Map([...(old ?? []), ...(now ?? [])]).values()].flatMap(({ path, kind }) => {
     const values = { before: old?.get(path)?.value, after: now?.get(path)?.value };
@@ -89,7 +89,7 @@ function shapeOf(value: unknown, path: string): string[] {
   });
 }
 
-function problemWithFigure({ path, kind, value }: Figure): FieldProblem[] {
+function problemWithFigure({ path, kind, value }: RateFigure): FieldProblem[] {
   if (kind === 'share') return value > 0 && value <= 1 ? [] : [{ path, code: 'SHARE' }];
   if (kind === 'factor') return value >= 1 && value <= 100 ? [] : [{ path, code: 'FACTOR' }];
   return Number.isInteger(value) && value >= 0 && value <= largestAmount ? [] : [{ path, code: 'AMOUNT' }];

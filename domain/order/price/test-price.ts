@@ -43,7 +43,7 @@ function safetyLines(doc: OrderDoc, test: TestItem, card: RateCard): QuoteLine[]
   const row = card.safetyCapacityFactor.find((each) => capacity <= each.upTo_Ah) ?? card.safetyCapacityFactor.at(-1);
   const number = numberIn(doc, test);
   const most_Ah = row?.upTo_Ah ?? 0;
-  const text: Text =
+  const text: LabelText =
     number === undefined
       ? ['safetyCells', kind, most_Ah]
       : ['safetyCellsNumbered', number, kind, temperatureOf(doc, test), most_Ah];
@@ -55,7 +55,7 @@ function spectrumLines(doc: OrderDoc, test: TestItem, card: RateCard): QuoteLine
   const count = spectraOf(doc, test);
   if (cells === undefined || count === 0) return [];
   const number = numberIn(doc, test);
-  const text: Text =
+  const text: LabelText =
     number === undefined
       ? ['spectra', test.type, count]
       : ['spectraNumbered', number, test.type, temperatureOf(doc, test), count];
@@ -73,16 +73,16 @@ function channelLines(doc: OrderDoc, test: TestItem, card: RateCard): QuoteLine[
   const chamber = card.chamberDay.find((row) => temp >= row.from && temp <= row.to)?.price ?? 0;
   const number = numberIn(doc, test);
   const used = [cells, days, plainClass?.upTo_A ?? 0];
-  const text: Text =
+  const text: LabelText =
     number === undefined ? ['channel', test.type, ...used] : ['channelNumbered', number, test.type, temp, ...used];
   const channel = line(`test/${test.id}/channel`, text, cells * days, plainClass?.price ?? 0);
   if (chamber === 0) return [channel];
-  const heated: Text =
+  const heated: LabelText =
     number === undefined ? ['chamber', test.type, temp] : ['chamberNumbered', number, test.type, temp];
   return [channel, line(`test/${test.id}/chamber`, heated, cells * days, chamber)];
 }
 
-type Text = [LineText, ...Values];
+type LabelText = [LineText, ...Values];
 
 /**
  * Number of a test in its order, as the screens show it, where its lines would read like those of another test of its

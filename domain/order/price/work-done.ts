@@ -78,7 +78,7 @@ export function billedLines(
 }
 
 /** Progress of an order; shares from 0 to 1. */
-interface Progress {
+interface WorkProgress {
   hasBegun: boolean;
   built: number;
   tested: number;
@@ -97,7 +97,7 @@ function progressOf({
   history,
   cells = [],
   reports = [],
-}: Pick<Order, 'doc' | 'history' | 'cells' | 'reports'>): Progress {
+}: Pick<Order, 'doc' | 'history' | 'cells' | 'reports'>): WorkProgress {
   const numbers = (which: (change: (typeof cells)[number]) => boolean) =>
     new Set(cells.filter(which).flatMap(({ ranges }) => numbersIn(ranges))).size;
   const isReported = (test: string) => reports.some((each) => each.file !== null && (each.test ?? test) === test);
@@ -138,7 +138,7 @@ function share(done: number, of: number | undefined): number {
 /**
  * Shares of a line that were done, by its code; see `price.ts` and `test-price.ts`. The first row that fits decides.
  */
-const shares: readonly [code: RegExp, share: (done: Progress, named: string) => number][] = [
+const shares: readonly [code: RegExp, share: (done: WorkProgress, named: string) => number][] = [
   [/^setup$/, ({ hasBegun }) => Number(hasBegun)],
   [/^(recipe|runs|coating\/.*)$/, ({ built }) => Number(built > 0)],
   [/^(assembly|formation)$/, ({ built }) => built],
@@ -148,7 +148,7 @@ const shares: readonly [code: RegExp, share: (done: Progress, named: string) => 
   [/^disposal$/, ({ tested }) => tested],
 ];
 
-function shareOf(code: string, done: Progress): number {
+function shareOf(code: string, done: WorkProgress): number {
   for (const [pattern, of] of shares) {
     const found = pattern.exec(code);
     if (found !== null) return of(done, found[1] ?? '');

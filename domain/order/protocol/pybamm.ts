@@ -1,6 +1,6 @@
 import { rateOf, type IdealCell } from './ideal-cell.ts';
 import { pybammCurrent, pybammSpan, pybammValue, writtenRate } from './pybamm-words.ts';
-import type { CurrentStep, Quantity, SingleStep, Step, StepEnd } from './steps.ts';
+import type { CurrentStep, StepQuantity, SingleStep, Step, StepEnd } from './steps.ts';
 
 /**
  * A step list in the sentences of a PyBaMM experiment. Their grammar is that of `pybamm.step.string` (documentation of
@@ -11,7 +11,7 @@ import type { CurrentStep, Quantity, SingleStep, Step, StepEnd } from './steps.t
 /** The sentences of one step, and its temperature where it is not the test's. */
 export interface PybammSentences {
   sentences: string[];
-  temperature?: Quantity;
+  temperature?: StepQuantity;
 }
 
 /** Sentences of one step; of a group, the parts that are repeated. */

@@ -8,7 +8,7 @@ import { idealCellOf } from './ideal-cell.ts';
 import { rounded } from './parameters.ts';
 import { pybammText } from './pybamm-text.ts';
 import { protocolOf } from './protocol.ts';
-import type { Quantity, Step } from './steps.ts';
+import type { StepQuantity, Step } from './steps.ts';
 
 /** A step list as a file; docs/step-list.schema.json is its schema, docs/step-list.md explains it. */
 interface StepListFile {
@@ -16,10 +16,10 @@ interface StepListFile {
   /** Version of the format: the first number changes when older readers would misread it. */
   version: '1.0.0';
   test: { type: string; name: string };
-  conditions: { temperature: Quantity; nominal_capacity?: Quantity };
+  conditions: { temperature: StepQuantity; nominal_capacity?: StepQuantity };
   record: { time_s: number };
   /** Planned with an idealised cell, to about 10 %. */
-  planned_duration: Quantity;
+  planned_duration: StepQuantity;
   method: Step[];
 }
 

@@ -3,7 +3,7 @@
  * in BattINFO's test-protocol schema (battery-data-format, commit 1412b98); docs/step-list.md says how they are used.
  */
 
-export interface Quantity {
+export interface StepQuantity {
   value: number;
   /** A, C (multiple of the nominal capacity), V, s, Ah, degC. */
   unit: string;
@@ -18,15 +18,15 @@ export interface StepEnd {
 }
 
 /** A current as it was typed: in amperes, or as a multiple of the nominal capacity. Always positive. */
-export type CurrentSetpoint = { current: Quantity } | { c_rate: Quantity };
+export type CurrentSetpoint = { current: StepQuantity } | { c_rate: StepQuantity };
 
 interface AnyStep {
   /** Purposes of the step: `soak`, `pulse`, `soc`, `check-up`, `storage`, `float`. */
   tags?: string[];
   /** Set point of the chamber, where it is not the test's. */
-  temperature?: Quantity;
+  temperature?: StepQuantity;
   /** Time between two recorded points, where it is not the test's. */
-  period?: Quantity;
+  period?: StepQuantity;
 }
 
 export interface CurrentStep extends AnyStep {
@@ -39,7 +39,7 @@ export interface CurrentStep extends AnyStep {
 interface HoldStep extends AnyStep {
   mode: 'cv';
   direction: 'hold';
-  setpoints: { voltage: Quantity };
+  setpoints: { voltage: StepQuantity };
   termination: StepEnd[];
 }
 
@@ -47,14 +47,14 @@ interface HoldStep extends AnyStep {
 interface ChargeStep extends AnyStep {
   mode: 'cccv';
   direction: 'charge';
-  setpoints: CurrentSetpoint & { voltage: Quantity };
+  setpoints: CurrentSetpoint & { voltage: StepQuantity };
   termination: StepEnd[];
 }
 
 export interface RestStep extends AnyStep {
   mode: 'rest';
   direction: 'rest';
-  duration: Quantity;
+  duration: StepQuantity;
 }
 
 /** An impedance spectrum. */
@@ -62,7 +62,7 @@ interface SpectrumStep extends AnyStep {
   mode: 'eis';
   direction: 'none';
   /** Time planned for it. */
-  duration: Quantity;
+  duration: StepQuantity;
 }
 
 /** Steps that are repeated `count` times. */

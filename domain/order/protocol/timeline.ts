@@ -1,7 +1,7 @@
 import { run, atStart } from './duration.ts';
 import { resistance_V_per_C, type IdealCell } from './ideal-cell.ts';
 import { singleSteps, type SingleStep, type Step } from './steps.ts';
-import { hold_h, phasesOf, stateAfter, type CellState, type Phase } from './timing.ts';
+import { hold_h, phasesOf, stateAfter, type ChargeState, type Phase } from './timing.ts';
 
 /** Voltage and current of a step list over time, with an idealised cell. Long repeated groups are shortened. */
 
@@ -45,16 +45,16 @@ const mostPoints = 500;
 
 /** Computes the timeline of a step list. The cell starts empty, because its state at delivery is not known. */
 export function timelineOf(steps: readonly Step[], cell: IdealCell): Timeline {
-  const walk = new Walk(cell);
+  const walk = new StepWalk(cell);
   walk.steps(steps, 0);
   return walk.timeline();
 }
 
-class Walk {
+class StepWalk {
   private readonly cell: IdealCell;
   private readonly phases: { phase: Phase; step: number; start_h: number }[] = [];
   private readonly gaps: TimelineGap[] = [];
-  private state: CellState = atStart;
+  private state: ChargeState = atStart;
   private hours = 0;
 
   constructor(cell: IdealCell) {

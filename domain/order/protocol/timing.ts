@@ -24,14 +24,14 @@ export interface Phase {
 }
 
 /** State of a cell between two steps. */
-export interface CellState {
+export interface ChargeState {
   soc: number;
   /** C rate of the last charge, with which a hold starts. */
   rate: number;
 }
 
 /** Returns the phases of a step: two for a charge with a hold, one for any other. */
-export function phasesOf(step: SingleStep, cell: IdealCell, from: CellState): Phase[] {
+export function phasesOf(step: SingleStep, cell: IdealCell, from: ChargeState): Phase[] {
   // A floating cell keeps its state of charge.
   const floats = step.tags?.includes('float') === true;
   if (step.mode === 'rest' || step.mode === 'eis' || floats) {
@@ -52,7 +52,7 @@ function restHours(step: SingleStep): number {
 }
 
 /** Returns the state in which phases leave the cell. */
-export function stateAfter(phases: readonly Phase[], from: CellState): CellState {
+export function stateAfter(phases: readonly Phase[], from: ChargeState): ChargeState {
   return phases.reduce(
     (state, { kind, rate, toSoc }) => ({ soc: toSoc, rate: kind === 'charge' ? rate : state.rate }),
     from,
@@ -87,7 +87,7 @@ function endOf(ends: readonly StepEnd[], cell: IdealCell, rate: number): number 
   return hours.length === 0 ? undefined : Math.min(...hours);
 }
 
-function holdPhase(ends: readonly StepEnd[], cell: IdealCell, { soc, rate }: CellState): Phase {
+function holdPhase(ends: readonly StepEnd[], cell: IdealCell, { soc, rate }: ChargeState): Phase {
   const hours = ends.map((end) => {
     if (end.quantity === 'duration') return end.value / 3600;
     const { value } = end;

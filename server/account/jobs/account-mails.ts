@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from '#domain/ground/units.ts';
 import { sql } from 'kysely';
 import { nameOfAddress, normalEmail, spellingsOf } from '#domain/account/contact.ts';
-import type { Facts, EmailName } from '../../mail/email-templates.ts';
+import type { EmailFacts, EmailName } from '../../mail/email-templates.ts';
 import { type Reader, sendEmail } from '../../mail/send-email.ts';
 import { queueJob } from '../../jobs/queue-job.ts';
 import { type CodeEnd, type CodePurpose, makeCode, codeMs } from '../store/codes.ts';
@@ -183,7 +183,7 @@ async function send(
   deps: MailDeps,
   emailName: EmailName,
   reader: Reader,
-  about: Pick<Facts, 'code' | 'invitation' | 'inviter' | 'company' | 'due' | 'days' | 'token'> = {},
+  about: Pick<EmailFacts, 'code' | 'invitation' | 'inviter' | 'company' | 'due' | 'days' | 'token'> = {},
 ): Promise<void> {
   await sendEmail(deps, emailName, reader, { minutes: codeMs / MINUTE, days: invitationMs / DAY, ...about });
 }

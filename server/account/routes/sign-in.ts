@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { Origin } from '../login-attempts.ts';
+import type { RequestOrigin } from '../login-attempts.ts';
 import { deviceOf } from '../../http/device-header.ts';
 import { type Device, openSessionByPassword, tokenSeconds } from '../../session/sessions.ts';
 import { meOf } from '../store/me.ts';
 import type { Db } from '../../database/db.ts';
 
 /** Returns who makes a request, as far as it is known without a session. */
-export function originOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): Origin {
+export function originOf({ headers, ip }: Pick<FastifyRequest, 'headers' | 'ip'>): RequestOrigin {
   return { deviceId: deviceOf(headers['x-device-id']), address: ip };
 }
 

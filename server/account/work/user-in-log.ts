@@ -11,15 +11,15 @@ import { deletionStep } from '../store/forget-user.ts';
 
 /** Removes a deleted user's name from the log and its projections, in short transactions. */
 
-interface Stream {
+interface UserStream {
   stream: string;
   /** A chat with the assistant: no other user has access to it. */
   isPrivate: boolean;
 }
 
 /** Returns all streams that a user takes part in, or ever did. Reads the whole log, so run it at night. */
-export async function streamsWith(db: Db, userId: string): Promise<Stream[]> {
-  return await rowsOf<Stream>(db)`
+export async function streamsWith(db: Db, userId: string): Promise<UserStream[]> {
+  return await rowsOf<UserStream>(db)`
     with theirs as (
       select 'room:' || id as stream from rooms where customer_id = ${userId}
       union select 'room:' || room_id from room_members where user_id = ${userId}
@@ -38,7 +38,7 @@ export async function streamsWith(db: Db, userId: string): Promise<Stream[]> {
  * event, the last one for this user in the stream: a device that has fetched anything before knows the new name
  * afterwards. Idempotent.
  */
-export async function forgetInStream(db: Db, userId: string, { stream, isPrivate }: Stream): Promise<void> {
+export async function forgetInStream(db: Db, userId: string, { stream, isPrivate }: UserStream): Promise<void> {
   const renamed = (value: unknown) => withNameReplaced(value, userId, deletedName);
   const inEvents = isPrivate ? (value: unknown) => withTextErased(renamed(value)) : renamed;
   const inMessages = isPrivate ? (value: unknown) => erasedMessage(renamed(value) as Fields) : renamed;

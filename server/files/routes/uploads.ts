@@ -25,7 +25,7 @@ import { causeOf, JsonServer, tusError } from '../tus-errors.ts';
  * exists only after the last byte has arrived and hash and type are verified.
  */
 export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
-  const uploads = new Uploads(deps);
+  const uploads = new UploadRules(deps);
   const tus = tusServer(uploads, `${app.prefix}/uploads`);
   tus.on(EVENTS.POST_TERMINATE, (_request, _response, id) => uploads.terminated(id));
 
@@ -52,7 +52,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function tusServer(uploads: Uploads, path: string): JsonServer {
+function tusServer(uploads: UploadRules, path: string): JsonServer {
   return new JsonServer({
     path,
     datastore: uploads.store,
@@ -76,7 +76,7 @@ function tusServer(uploads: Uploads, path: string): JsonServer {
 type TusRequest = Parameters<NonNullable<ServerOptions['onIncomingRequest']>>[0];
 
 /** Rules of uploads: who may send which bytes, and what becomes of them. */
-class Uploads {
+class UploadRules {
   readonly store: FileStore;
   readonly #deps: Deps;
   /** Users of the requests that tus handles, by the request of Node. */

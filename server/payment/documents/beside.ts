@@ -2,10 +2,10 @@ import type { Buyer } from '../store/subscriptions.ts';
 import { edge, pale, width, type Pen } from '../../documents/pen.ts';
 import type { Words } from '../../documents/words.ts';
 
-type Block = readonly [title: string, ...lines: string[]];
+type TitledBlock = readonly [title: string, ...lines: string[]];
 
 /** Writes two or three blocks side by side, each below its title. */
-export function writeBeside(pen: Pen, blocks: readonly Block[]): void {
+export function writeBeside(pen: Pen, blocks: readonly TitledBlock[]): void {
   const top = pen.y;
   const count = Math.max(2, blocks.length);
   const part = (width - 24 * (count - 1)) / count;
@@ -21,6 +21,6 @@ export function writeBeside(pen: Pen, blocks: readonly Block[]): void {
 }
 
 /** Returns the block that says where the goods of an order go and whom to ask; none where the order does not say it. */
-export function deliveryBlocks({ say }: Words, { delivery = [] }: Pick<Buyer, 'delivery'> = {}): Block[] {
+export function deliveryBlocks({ say }: Words, { delivery = [] }: Pick<Buyer, 'delivery'> = {}): TitledBlock[] {
   return delivery.length === 0 ? [] : [[say('deliveredTo', {}), ...delivery]];
 }

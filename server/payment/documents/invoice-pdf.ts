@@ -13,7 +13,7 @@ import { wordsOf, type Words } from '../../documents/words.ts';
 /** Renders an invoice or a credit note on A4. The same row gives the same document, so it is rendered per request and not stored. */
 
 /** Subject of an invoice, besides what its row says. */
-interface About {
+interface InvoiceSubject {
   /** Number of the order that it is for. Its quote, a document of its own, has the specification and the drawings. */
   order?: string | undefined;
   /** Number of the invoice that a credit note corrects. */
@@ -25,7 +25,11 @@ interface About {
  * @param language of its reader
  * @returns the bytes of the PDF
  */
-export async function invoicePdf(invoice: IssuedInvoice, language: string, about: About = {}): Promise<Buffer> {
+export async function invoicePdf(
+  invoice: IssuedInvoice,
+  language: string,
+  about: InvoiceSubject = {},
+): Promise<Buffer> {
   const words = wordsOf(language);
   const { number, issued_at: date } = invoice;
   const title = `${words.say(titles[invoice.kind], {})} ${number}`;
@@ -67,7 +71,7 @@ function writeParties(pen: Pen, words: Words, { seller, buyer }: IssuedInvoice):
 
 type Fact = [name: string, value: string];
 
-function factsOf(words: Words, invoice: IssuedInvoice, { order, corrected }: About): Fact[] {
+function factsOf(words: Words, invoice: IssuedInvoice, { order, corrected }: InvoiceSubject): Fact[] {
   const { say } = words;
   const { kind, number, issued_at, due_at, status, buyer, seller } = invoice;
   const { timeZone } = seller;

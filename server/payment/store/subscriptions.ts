@@ -120,7 +120,7 @@ export async function addSubscription(tx: Tx, made: NewSubscription): Promise<Su
 }
 
 /** Changes of a subscription; absent fields keep their values. */
-export type Change = Partial<
+export type SubscriptionChange = Partial<
   Pick<
     SubscriptionRow,
     | 'status'
@@ -134,7 +134,7 @@ export type Change = Partial<
 >;
 
 /** Changes a subscription; a cancelled one ends now. @returns its row */
-export async function changeSubscription(tx: Tx, id: string, change: Change): Promise<SubscriptionRow> {
+export async function changeSubscription(tx: Tx, id: string, change: SubscriptionChange): Promise<SubscriptionRow> {
   const sets = Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
   if (change.status === 'cancelled') sets.push(sql`ended_at = now()`);
   const row = await firstRow<SubscriptionRow>(tx)`

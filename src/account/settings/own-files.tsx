@@ -71,7 +71,7 @@ export function OwnFiles() {
 }
 
 /** Progress of the current upload; `share` is the part sent, from 0 to 1. */
-interface Progress {
+interface UploadProgress {
   name: string;
   share: number;
 }
@@ -115,7 +115,7 @@ function AddFiles({ onAdded }: { onAdded: () => void }) {
   );
 }
 
-function ProgressBar({ name, share }: Progress) {
+function ProgressBar({ name, share }: UploadProgress) {
   const { t } = useTranslation('company');
   const label = t('files.sending', { name });
   return (
@@ -132,7 +132,7 @@ function useUploads(onAdded: () => void) {
   const { api, uploads } = useSession();
   const reasonText = useReasonText();
   const leftOutText = useLeftOutText();
-  const [progress, setProgress] = useState<Progress>();
+  const [progress, setProgress] = useState<UploadProgress>();
   const [problem, setProblem] = useState<string>();
 
   async function add(chosen: File[]): Promise<void> {

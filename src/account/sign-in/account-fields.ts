@@ -16,14 +16,14 @@ export type FieldName =
   | 'phone'
   | 'code';
 
-export type Values = Partial<Record<FieldName, string>>;
+export type AccountValues = Partial<Record<FieldName, string>>;
 
 interface FieldRow {
   kind: 'text' | 'email' | 'password' | 'tel' | 'integer';
   autoComplete: InputHTMLAttributes<HTMLInputElement>['autoComplete'];
   required: boolean;
   /** Returns the problem of a value that is not empty, as a key of account.json. */
-  check?: (value: string, all: Values) => string | undefined;
+  check?: (value: string, all: AccountValues) => string | undefined;
 }
 
 const newPassword = {
@@ -82,8 +82,8 @@ export function problemOfRule(rule: string): string {
 }
 
 /** Returns the problems by field, as keys of account.json. */
-export function problemsOf(names: readonly FieldName[], values: Values): Values {
-  const problems: Values = {};
+export function problemsOf(names: readonly FieldName[], values: AccountValues): AccountValues {
+  const problems: AccountValues = {};
   for (const name of names) {
     const { required, check } = fieldRows[name];
     const value = values[name] ?? '';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { SignUpForm } from '#domain/account/wire/accounts.ts';
 import { Button } from '../../ui/button.tsx';
-import type { FieldName, Values } from './account-fields.ts';
+import type { FieldName, AccountValues } from './account-fields.ts';
 import { AccountFields } from './account-form-fields.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { AccountNotes } from './account-notes.tsx';
@@ -83,7 +83,7 @@ function planNamed(search: URLSearchParams): StartPlan | undefined {
 }
 
 function signUpDataFrom(
-  values: Values,
+  values: AccountValues,
   plan: SignUpForm['plan'] | undefined,
   language: string | undefined,
 ): SignUpForm {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Refused, SignedOut, Unreachable } from '../../net/errors.ts';
-import { problemOfRule, problemsOf, type FieldName, type Values } from './account-fields.ts';
+import { problemOfRule, problemsOf, type FieldName, type AccountValues } from './account-fields.ts';
 
 /** Failure shown above the form: a key of account.json, or `tooMany` with the wait. */
 export interface FormFailure {
@@ -9,10 +9,10 @@ export interface FormFailure {
 }
 
 export interface AccountForm {
-  values: Values;
+  values: AccountValues;
   set: (name: FieldName, value: string) => void;
   /** Problems by field, as keys of account.json; empty before the first submit. */
-  problems: Values;
+  problems: AccountValues;
   failure: FormFailure | undefined;
   isBusy: boolean;
   handleSubmit: (event: FormEvent) => void;
@@ -24,12 +24,12 @@ export interface AccountForm {
  */
 export function useAccountForm(
   names: readonly FieldName[],
-  start: Values,
-  submit: (values: Values) => Promise<void>,
+  start: AccountValues,
+  submit: (values: AccountValues) => Promise<void>,
 ): AccountForm {
   const [values, setValues] = useState(start);
   const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Values>({});
+  const [refused, setRefused] = useState<AccountValues>({});
   const [failure, setFailure] = useState<FormFailure>();
   const form = useRef<HTMLFormElement>(null);
   const [tries, setTries] = useState(0);
@@ -74,9 +74,9 @@ export function useAccountForm(
 }
 
 /** Returns the fields of a refusal, each with the key of its text. */
-function fieldsAtFault(error: unknown, names: readonly FieldName[]): Values {
+function fieldsAtFault(error: unknown, names: readonly FieldName[]): AccountValues {
   const details: unknown = error instanceof Refused ? error.details : undefined;
-  const fields: Values = {};
+  const fields: AccountValues = {};
   for (const problem of Array.isArray(details) ? (details as { path?: unknown; code?: unknown }[]) : []) {
     const name = names.find((each) => each === problem.path || wireNames[each] === problem.path);
     if (name !== undefined) fields[name] ??= keyOf(name, String(problem.code));
@@ -88,7 +88,7 @@ function fieldsAtFault(error: unknown, names: readonly FieldName[]): Values {
 const ownTexts: Record<string, true> = { common: true, member: true, invited: true, same: true, none: true };
 
 /** Fields with another name on the server. */
-const wireNames: Values = { oldPassword: 'password', newEmail: 'email' };
+const wireNames: AccountValues = { oldPassword: 'password', newEmail: 'email' };
 
 function keyOf(name: FieldName, code: string): string {
   if (code in ownTexts) return `problem.${code}`;

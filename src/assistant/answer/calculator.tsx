@@ -7,7 +7,7 @@ import { quantityText, unitName } from '#domain/quantities/quantity-texts.ts';
 import type { Formula, Input } from '#domain/assistant/calculation/formula.ts';
 import { formulaOf } from '#domain/assistant/calculation/formulas.ts';
 import { unitsOf } from '#domain/quantities/units.ts';
-import { textIn, type Words } from '#domain/quantities/words.ts';
+import { textIn, type BilingualText } from '#domain/quantities/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -145,7 +145,7 @@ function Results({ result }: { result: CalculatorResult }) {
 }
 
 /** Returns the text of a label in the language of the screen. */
-function useWords(): (words: Words) => string {
+function useWords(): (words: BilingualText) => string {
   const isKorean = useIsKorean();
   return (words) => textIn(words, isKorean);
 }

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import { type Finding, type FinderTree, wordsIn, type Words } from '#domain/assistant/knowledge/finder/tree.ts';
+import { type Finding, type FinderTree, wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { BilingualText } from '#domain/quantities/words.ts';
 import type { Walk } from '#domain/assistant/knowledge/finder/walk.ts';
 
 /** Returns the path through a tree as text: for the clipboard, a report to experts and the notes of an order. */
@@ -26,14 +27,14 @@ export function reportText(t: TFunction<'chat'>, language: string, tree: FinderT
 
 /** Returns each question of a path with the choice that was taken. */
 export function stepTexts(language: string, taken: Walk['taken']): string[] {
-  const say = (words: Words) => wordsIn(words, language);
+  const say = (words: BilingualText) => wordsIn(words, language);
   return taken.map(
     ({ step, choice }, i) => `${i + 1}. ${say(step.question)}\n→ ${say(choice.says)}. ${say(choice.means)}`,
   );
 }
 
 function findingLines(t: TFunction<'chat'>, language: string, finding: Finding): string[] {
-  const say = (words: Words) => wordsIn(words, language);
+  const say = (words: BilingualText) => wordsIn(words, language);
   return [
     `${t('finder.finding')}: ${say(finding.title)}`,
     ...finding.causes.map(({ name, reason }) => `- ${say(name)}: ${say(reason)}`),

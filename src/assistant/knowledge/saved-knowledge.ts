@@ -9,7 +9,7 @@ import type { UserDb } from '../../db/schema.ts';
 
 /** The knowledge base on this device, one row for each published entry, and the server's name of this state. */
 
-export type StoredEntry = KnowledgeEntry & Partial<SavedEntry>;
+export type SavedKnowledgeEntry = KnowledgeEntry & Partial<SavedEntry>;
 
 /** State that a request for changes starts from. A reply is applied only to exactly this state. */
 export interface KnowledgeBasis {
@@ -21,7 +21,7 @@ export interface KnowledgeBasis {
 }
 
 /** Returns the entries saved on this device, for offline answers. */
-export function knowledgeOf(db: UserDb): Promise<StoredEntry[]> {
+export function knowledgeOf(db: UserDb): Promise<SavedKnowledgeEntry[]> {
   return db.transaction('r!', db.knowledge, async () => db.knowledge.toArray());
 }
 
@@ -29,7 +29,7 @@ export function knowledgeOf(db: UserDb): Promise<StoredEntry[]> {
 export function savedEntryOf(
   db: UserDb,
   id: string,
-): PromiseExtended<{ entry: StoredEntry; state: SavedKnowledgeState | undefined } | undefined> {
+): PromiseExtended<{ entry: SavedKnowledgeEntry; state: SavedKnowledgeState | undefined } | undefined> {
   return db.transaction('r!', [db.knowledge, db.meta], async () => {
     const entry = await db.knowledge.get(id);
     return entry === undefined ? undefined : { entry, state: await readMeta(db, 'knowledge') };

@@ -5,7 +5,7 @@ import { withStatusChanges } from './status-changes.ts';
 import type { MessageView } from '../views/view-types.ts';
 
 /** Rows of a conversation: groups of messages, and the lines between them. */
-export type Row =
+export type ThreadRow =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'new'; key: string }
   | { kind: 'status'; key: string; change: OrderHistoryEntry }
@@ -26,9 +26,9 @@ interface GroupingOptions {
  * Converts messages (oldest first) to rows: day lines, the "new" line, groups by author and minute, offline answers,
  * and status changes of the room's order.
  */
-export function rowsOf(messages: readonly MessageView[], options: GroupingOptions): Row[] {
+export function rowsOf(messages: readonly MessageView[], options: GroupingOptions): ThreadRow[] {
   const { me, readUpTo, history = [], hasOlder = false } = options;
-  const rows: Row[] = [];
+  const rows: ThreadRow[] = [];
   let newShown = readUpTo === undefined;
   const beginDay = (at: string, id: string): void => {
     const before = newestOf(rows.at(-1));
@@ -60,13 +60,13 @@ export function rowsOf(messages: readonly MessageView[], options: GroupingOption
   return rows;
 }
 
-function newestOf(row: Row | undefined): string | undefined {
+function newestOf(row: ThreadRow | undefined): string | undefined {
   if (row?.kind === 'group') return row.messages.at(-1)?.createdAt;
   if (row?.kind === 'status') return row.change.at;
   return row?.kind === 'saved' ? row.question.createdAt : undefined;
 }
 
-function belongs(group: Row & { kind: 'group' }, message: MessageView): boolean {
+function belongs(group: ThreadRow & { kind: 'group' }, message: MessageView): boolean {
   return (
     group.author.id === message.author.id &&
     group.author.kind === message.author.kind &&

@@ -11,7 +11,7 @@ import { displayNameOf } from '../../i18n/display-name.ts';
 import { AnswerText } from '../text/answer-text.tsx';
 import { Attachments } from '../parts/attachments.tsx';
 import { DeliveryMark } from '../parts/delivery-mark.tsx';
-import type { Row } from './grouping.ts';
+import type { ThreadRow } from './grouping.ts';
 import { isReport } from '#domain/chat/handoff-turn.ts';
 import { HandoffDetails } from './handoff-details.tsx';
 import { MarkedText } from '../text/marked-text.tsx';
@@ -24,7 +24,7 @@ import type { MessageView } from '../views/view-types.ts';
 import type { MessageActions } from '../parts/message-actions.ts';
 
 interface MessageGroupProps extends MessageActions {
-  group: Row & { kind: 'group' };
+  group: ThreadRow & { kind: 'group' };
   renderFoot?: ((message: MessageView) => ReactNode) | undefined;
 }
 
@@ -142,7 +142,7 @@ export function AuthorPicture({ author }: { author: Pick<Author, 'kind' | 'name'
   );
 }
 
-function SystemCard({ group }: { group: Row & { kind: 'group' } }) {
+function SystemCard({ group }: { group: ThreadRow & { kind: 'group' } }) {
   const { t, i18n } = useTranslation('chat');
   return (
     <div className={styles.system}>

@@ -10,7 +10,7 @@ import { dayOf } from '../../i18n/times.ts';
 import { useMenuStop } from './menu-button.tsx';
 import { MessageGroup } from './message-group.tsx';
 import { makeFocusable } from '../text/focusable.ts';
-import { rowsOf, type Row } from './grouping.ts';
+import { rowsOf, type ThreadRow } from './grouping.ts';
 import type { Messages } from './use-messages.ts';
 import { useReturn } from './use-return.ts';
 import styles from './message-list.module.css';
@@ -107,7 +107,7 @@ export function MessageList(props: MessageListProps) {
   );
 }
 
-function RowContent({ row, list, now }: { row: Row; list: MessageListProps; now: number }) {
+function RowContent({ row, list, now }: { row: ThreadRow; list: MessageListProps; now: number }) {
   const { t, i18n } = useTranslation('chat');
   if (row.kind === 'day')
     return (

@@ -17,7 +17,11 @@ export type RichBlock =
  * Reads blocks from the lines at a position.
  * @returns the block and the position after it; undefined: not of this kind
  */
-type Reader = (lines: readonly string[], at: number, depth: number) => { block: RichBlock; next: number } | undefined;
+type BlockReader = (
+  lines: readonly string[],
+  at: number,
+  depth: number,
+) => { block: RichBlock; next: number } | undefined;
 
 /** Quotations and lists inside each other; deeper ones stay text. */
 const deepest = 5;
@@ -48,7 +52,7 @@ function blocksIn(lines: readonly string[], depth: number): RichBlock[] {
   return blocks;
 }
 
-function read(lines: readonly string[], at: number, depth: number): ReturnType<Reader> {
+function read(lines: readonly string[], at: number, depth: number): ReturnType<BlockReader> {
   for (const reader of readers) {
     const found = reader(lines, at, depth);
     if (found !== undefined) return found;
@@ -56,7 +60,7 @@ function read(lines: readonly string[], at: number, depth: number): ReturnType<R
   return undefined;
 }
 
-const readCode: Reader = (lines, at) => {
+const readCode: BlockReader = (lines, at) => {
   const fence = /^ {0,3}(```|~~~)/.exec(lines[at] ?? '')?.[1];
   if (fence === undefined) return undefined;
   const end = lines.findIndex((line, i) => i > at && line.trim() === fence);
@@ -64,14 +68,14 @@ const readCode: Reader = (lines, at) => {
   return { block: { kind: 'code', text: lines.slice(at + 1, last).join('\n') }, next: last + 1 };
 };
 
-const readHeading: Reader = (lines, at) => {
+const readHeading: BlockReader = (lines, at) => {
   const text = /^#{1,6} +(\S.*)$/.exec(lines[at] ?? '')?.[1];
   return text === undefined ? undefined : { block: { kind: 'heading', pieces: richPiecesOf(text) }, next: at + 1 };
 };
 
 const formulaEnds: Readonly<Record<string, string>> = { $$: '$$', '\\[': '\\]' };
 
-const readFormula: Reader = (lines, at) => {
+const readFormula: BlockReader = (lines, at) => {
   const line = (lines[at] ?? '').trim();
   const start = line.slice(0, 2);
   const end = formulaEnds[start];
@@ -86,7 +90,7 @@ const readFormula: Reader = (lines, at) => {
   return { block: { kind: 'formula', text }, next: last + 1 };
 };
 
-const readQuote: Reader = (lines, at, depth) => {
+const readQuote: BlockReader = (lines, at, depth) => {
   if (depth >= deepest || !(lines[at] ?? '').startsWith('>')) return undefined;
   let next = at;
   while ((lines[next] ?? '').startsWith('>')) next++;
@@ -96,7 +100,7 @@ const readQuote: Reader = (lines, at, depth) => {
 
 const itemStart = /^( *)(?:[-*•]|(\d{1,9})[.)]) +(?=\S)/;
 
-const readList: Reader = (lines, at, depth) => {
+const readList: BlockReader = (lines, at, depth) => {
   const first = itemStart.exec(lines[at] ?? '');
   if (first === null || depth >= deepest) return undefined;
   const indent = first[1]?.length ?? 0;
@@ -122,7 +126,7 @@ function withoutIndent(line: string, most: number): string {
 
 const delimiters = /^ {0,3}\|?(?: *:?-+:? *\|)+(?: *:?-+:? *)?$/;
 
-const readTable: Reader = (lines, at) => {
+const readTable: BlockReader = (lines, at) => {
   const line = lines[at] ?? '';
   const second = lines[at + 1] ?? '';
   if (!line.includes('|') || !delimiters.test(second)) return undefined;
@@ -152,7 +156,7 @@ function alignOf(delimiter: string): Align {
   return delimiter.startsWith(':') ? 'center' : 'end';
 }
 
-const readers: readonly Reader[] = [readCode, readHeading, readFormula, readQuote, readTable, readList];
+const readers: readonly BlockReader[] = [readCode, readHeading, readFormula, readQuote, readTable, readList];
 
 /** Splits a text into its inline marks, with formulas and named links. */
 export function richPiecesOf(text: string): Piece[] {

@@ -19,7 +19,7 @@ const longest = 1000;
 const deepest = 12;
 const token = /\\[A-Za-z]+|\\.|\d+(?:[.,]\d+)*|[^\s]/gu;
 
-interface Reader {
+interface TexReader {
   tokens: readonly string[];
   at: number;
   depth: number;
@@ -30,7 +30,7 @@ const row = (nodes: readonly MathNode[]): MathNode =>
   nodes.length === 1 && nodes[0] ? nodes[0] : element('mrow', ...nodes);
 
 /** Reads up to the closing token, which is consumed, or to the end of the formula. */
-function rowOf(reader: Reader, end: string | undefined): MathNode[] | undefined {
+function rowOf(reader: TexReader, end: string | undefined): MathNode[] | undefined {
   if (++reader.depth > deepest) return undefined;
   const nodes: MathNode[] = [];
   for (;;) {
@@ -46,7 +46,7 @@ function rowOf(reader: Reader, end: string | undefined): MathNode[] | undefined 
 }
 
 /** Reads an atom with its subscript and superscript. */
-function scriptedOf(reader: Reader): MathNode | undefined {
+function scriptedOf(reader: TexReader): MathNode | undefined {
   const base = atomOf(reader);
   if (base === undefined) return undefined;
   const scripts: { _?: MathNode; '^'?: MathNode } = {};
@@ -64,7 +64,7 @@ function scriptedOf(reader: Reader): MathNode | undefined {
   return above === undefined ? base : element('msup', base, above);
 }
 
-function atomOf(reader: Reader): MathNode | undefined {
+function atomOf(reader: TexReader): MathNode | undefined {
   const next = reader.tokens[reader.at++];
   if (next === undefined || next === '}' || next === '^' || next === '_' || next === '&' || next === '#')
     return undefined;
@@ -77,7 +77,7 @@ function atomOf(reader: Reader): MathNode | undefined {
   return /^\p{L}$/u.test(next) ? element('mi', next) : element('mo', next === '-' ? '−' : next);
 }
 
-function commandOf(reader: Reader, command: string): MathNode | undefined {
+function commandOf(reader: TexReader, command: string): MathNode | undefined {
   const name = command.slice(1);
   const symbol = own(symbols, name);
   if (symbol !== undefined) return element(/^\p{L}$/u.test(symbol) ? 'mi' : 'mo', symbol);
@@ -104,13 +104,13 @@ function own(table: Readonly<Record<string, string>>, name: string): string | un
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-function indexOf(reader: Reader): MathNode | undefined {
+function indexOf(reader: TexReader): MathNode | undefined {
   reader.at++;
   const nodes = rowOf(reader, ']');
   return nodes && row(nodes);
 }
 
-function textOf(reader: Reader): MathNode | undefined {
+function textOf(reader: TexReader): MathNode | undefined {
   if (reader.tokens[reader.at] !== '{') return undefined;
   const end = reader.tokens.indexOf('}', reader.at);
   if (end < 0) return undefined;

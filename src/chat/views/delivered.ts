@@ -2,7 +2,7 @@ import type { Side } from '#domain/account/room-types.ts';
 import type { UserDb } from '../../db/schema.ts';
 
 /** Position up to which one side's devices have received a room's messages. */
-interface Mark {
+interface DeliveryMark {
   roomId: string;
   side: Side;
   upTo: number;
@@ -16,7 +16,7 @@ const gatheredMs = 1000;
  * Those of the last second are lost with the page; the next one of the room, or a snapshot, brings them again.
  */
 export function deliveryMarks(db: UserDb): (roomId: string, side: Side, upTo: number) => void {
-  const gathered = new Map<string, Mark>();
+  const gathered = new Map<string, DeliveryMark>();
   return (roomId, side, upTo) => {
     const key = `${side}:${roomId}`;
     const known = gathered.get(key);
@@ -34,7 +34,7 @@ export function deliveryMarks(db: UserDb): (roomId: string, side: Side, upTo: nu
 }
 
 /** Stores marks. They never move back. Rooms that are not on this device are ignored. */
-export async function keepDelivered(db: UserDb, marks: readonly Mark[]): Promise<void> {
+export async function keepDelivered(db: UserDb, marks: readonly DeliveryMark[]): Promise<void> {
   await db.transaction('rw!', db.windows, async () => {
     const ids = [...new Set(marks.map(({ roomId }) => roomId))];
     const rows = new Map(

@@ -9,7 +9,7 @@ import { inLane } from '../../db/pending.ts';
 import { projectOrder } from '../views/project-order.ts';
 import { type OutboxEntry, isEntry } from '../../db/schema.ts';
 
-interface Change {
+interface PatchChange {
   path: string;
   value: Json;
   /** The version the user saw when they began the change; by default the one on the device when it is written. */
@@ -23,7 +23,7 @@ interface Change {
  */
 export async function patchOrder(
   ctx: CommandContext,
-  patch: { orderId: string; changes: Change[] },
+  patch: { orderId: string; changes: PatchChange[] },
 ): Promise<string | null> {
   const { orderId } = patch;
   if (patch.changes.length === 0) return null;
@@ -61,14 +61,14 @@ function afterMine(seen: string | null, key: string, entries: readonly OutboxEnt
   return base;
 }
 
-type Changes = CommandArgs<'order.patch'>['changes'];
+type PatchChanges = CommandArgs<'order.patch'>['changes'];
 
-function tooMany(before: Changes, added: Changes): boolean {
+function tooMany(before: PatchChanges, added: PatchChanges): boolean {
   return before.length + added.length > orderLimits.changesPerPatch;
 }
 
 /** Merges two patches: the newer value with the older base. */
-function merged(before: Changes, added: Changes, own: string): Changes {
+function merged(before: PatchChanges, added: PatchChanges, own: string): PatchChanges {
   const changes = new Map(before.map((change) => [change.path, change]));
   for (const change of added) {
     // A base that is this patch's own id means a field it writes itself; the base is then the one that field had.
@@ -78,7 +78,7 @@ function merged(before: Changes, added: Changes, own: string): Changes {
   return [...changes.values()];
 }
 
-function baseOf(before: Changes, path: string): string | null {
+function baseOf(before: PatchChanges, path: string): string | null {
   const key = versionKeyOf(path);
   return before.find((change) => versionKeyOf(change.path) === key)?.base ?? null;
 }

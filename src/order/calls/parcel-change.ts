@@ -3,12 +3,12 @@ import type { CommandContext } from '../../db/context.ts';
 import { append } from '../../db/outbox.ts';
 import { filesOf } from '../../db/files/files-of.ts';
 
-type Step = CommandArgs<'parcel.change'>;
+type ParcelStepArgs = CommandArgs<'parcel.change'>;
 
 /** Takes a parcel one step on; a parcel that is announced for the first time gets its id here. */
 export async function changeParcel(
   ctx: CommandContext,
-  { parcelId = ctx.newId(), ...step }: Omit<Step, 'parcelId'> & { parcelId?: string },
+  { parcelId = ctx.newId(), ...step }: Omit<ParcelStepArgs, 'parcelId'> & { parcelId?: string },
 ): Promise<void> {
   await append(ctx, { cmdId: ctx.newId(), type: 'parcel.change', args: { parcelId, ...step } });
 }
@@ -16,7 +16,7 @@ export async function changeParcel(
 /** Registers a parcel that has arrived unannounced, with the counts that were found in it. */
 export async function registerParcel(
   ctx: CommandContext,
-  parcel: Pick<Step, 'orderId' | 'content' | 'sender'>,
+  parcel: Pick<ParcelStepArgs, 'orderId' | 'content' | 'sender'>,
 ): Promise<void> {
   const { orderId, content } = parcel;
   const parcelId = ctx.newId();

@@ -20,7 +20,7 @@ import { call } from '../../net/call.ts';
 import styles from './share-dialog.module.css';
 
 /** A colleague who may be chosen. */
-interface Choice {
+interface ColleagueChoice {
   id: string;
   name: string;
 }
@@ -81,7 +81,7 @@ function useShare(orderId: string) {
     shareOrder(ctx, { orderId, userIds }).catch(() => {
       showNotice({ title: t('save.failed'), tone: 'danger' });
     });
-  return async (picked: readonly Choice[], before: string[]): Promise<void> => {
+  return async (picked: readonly ColleagueChoice[], before: string[]): Promise<void> => {
     await send(picked.map(({ id }) => id));
     const names = new Intl.ListFormat(i18n.language).format(picked.map(({ name }) => displayNameOf(t, name)));
     showNotice({
@@ -105,7 +105,7 @@ function Failure({ onRetry }: { onRetry: () => void }) {
 }
 
 interface ColleaguesProps {
-  choices: readonly Choice[];
+  choices: readonly ColleagueChoice[];
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
 }
@@ -134,7 +134,7 @@ function Colleagues({ choices, chosen, onChange }: ColleaguesProps) {
 }
 
 /** Returns who may be chosen, by name: colleagues with the pass, and those on the list now. */
-function choicesOf(order: OrderView, users: CompanyUsersReply['items'] | undefined, me: Me): Choice[] {
+function choicesOf(order: OrderView, users: CompanyUsersReply['items'] | undefined, me: Me): ColleagueChoice[] {
   const choices = new Map(editorsOf(order).map(({ userId, userName }) => [userId, { id: userId, name: userName }]));
   for (const { id, display_name: name, role, plan } of users ?? []) {
     if (id !== me.id && hasNavigatorPass({ role, plan, company_id: me.company_id })) choices.set(id, { id, name });

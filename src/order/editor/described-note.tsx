@@ -4,7 +4,7 @@ import { designChanges } from '#domain/order/design/design-changes.ts';
 import { docOfDesign } from '#domain/order/design/parameters.ts';
 import { solvedDesign } from '#domain/order/design/solve.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
-import type { Change } from '#domain/order/fields/presets.ts';
+import type { ValueChange } from '#domain/order/fields/presets.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { describedCell, keptDescription } from './described-cell.ts';
@@ -33,7 +33,7 @@ export function DescribedNote() {
 }
 
 /** Returns the changes that fill the order; none where the text describes no cell, or one of them replaces a value. */
-function changesOf(text: string, doc: OrderDoc): Change[] {
+function changesOf(text: string, doc: OrderDoc): ValueChange[] {
   if (text === '') return [];
   const { asked, problem } = describedCell(text, doc['quantity']);
   if (problem !== undefined) return [];

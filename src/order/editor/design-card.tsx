@@ -8,7 +8,7 @@ import { docOfDesign, type DesignParameters } from '#domain/order/design/paramet
 import { slidersOf, withSlider, type DesignSlider } from '#domain/order/design/sliders.ts';
 import { solvedDesign } from '#domain/order/design/solve.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
-import type { Change } from '#domain/order/fields/presets.ts';
+import type { ValueChange } from '#domain/order/fields/presets.ts';
 import { Button, buttonRow } from '../../ui/button.tsx';
 import { textOfCheck } from '../parts/check-text.ts';
 import { figureWithUnit } from '#domain/order/cell/unit-text.ts';
@@ -19,7 +19,7 @@ interface TakeProps {
   /** Text of the button that takes the design. */
   action: string;
   isBusy?: boolean;
-  onTake: (changes: Change[]) => void;
+  onTake: (changes: ValueChange[]) => void;
 }
 
 interface DescribedCellProps extends TakeProps {

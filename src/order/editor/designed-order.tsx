@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { AskedDesign } from '#domain/order/data/asked.ts';
-import type { Change } from '#domain/order/fields/presets.ts';
+import type { ValueChange } from '#domain/order/fields/presets.ts';
 import { importOrder } from '../calls/order-import.ts';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
@@ -14,7 +14,7 @@ export function DesignedOrder({ asked }: { asked: AskedDesign }) {
   const { ctx } = useSession();
   const navigate = useNavigate();
   const { isBusy, run } = useAttempt(() => showNotice({ title: t('save.failed'), tone: 'danger' }));
-  const make = async (changes: Change[]) => {
+  const make = async (changes: ValueChange[]) => {
     const orderId = await importOrder(ctx, changes);
     await navigate(`/one-stop-order/Prototyping/${orderId}`);
   };

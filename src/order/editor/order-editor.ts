@@ -16,7 +16,7 @@ import { placingChecks } from '#domain/order/checks/checks.ts';
 import type { Check } from '#domain/order/data/check.ts';
 import { derivedOf, type DerivedValue } from '#domain/order/checks/derived.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
-import { changesOfChoice, type Change } from '#domain/order/fields/presets.ts';
+import { changesOfChoice, type ValueChange } from '#domain/order/fields/presets.ts';
 import { pricedDoc, type PriceOrRefusal } from '#domain/order/price/price-refusal.ts';
 import { patchOrder } from '../calls/order-patch.ts';
 import type { CommandContext } from '../../db/context.ts';
@@ -71,12 +71,12 @@ export interface OrderEditor {
   /** Writes a choice, and the typical values that depend on it. */
   choose: (path: string, value: Json) => void;
   /** @returns whether the changes are in the order */
-  write: (changes: Change[]) => Promise<boolean>;
+  write: (changes: ValueChange[]) => Promise<boolean>;
   /**
    * Writes changes that are computed from the order of this moment: `doc` may lack the last keys.
    * @returns whether the changes are in the order
    */
-  writeFrom: (changesOf: (doc: OrderDoc) => Change[]) => Promise<boolean>;
+  writeFrom: (changesOf: (doc: OrderDoc) => ValueChange[]) => Promise<boolean>;
   /** Writes every readable typed text; resolves when the writes are durable or have failed. */
   settle: () => Promise<void>;
 }
@@ -201,7 +201,7 @@ function writesOf(
   seen: SeenVersions,
   t: TFunction<'navigator'>,
 ): Actions {
-  const writeNow = async (changes: Change[]) => {
+  const writeNow = async (changes: ValueChange[]) => {
     const based = changes.map((change) => ({ ...change, base: seen.of(change.path) }));
     try {
       const id = await patchOrder(ctx, { orderId, changes: based });
@@ -212,13 +212,13 @@ function writesOf(
       return false;
     }
   };
-  const write = (changes: Change[]) => {
+  const write = (changes: ValueChange[]) => {
     const written = writeNow(changes);
     fields.choose(changes, written);
     return written;
   };
   // A choice that clears fields can be taken back with all that followed from it.
-  const offerUndo = (before: Change[], cleared: readonly Change[]) => {
+  const offerUndo = (before: ValueChange[], cleared: readonly ValueChange[]) => {
     const action = { label: t('undo'), run: () => void write(before) };
     const detail = cleared.map(({ path }) => nameOfPath(t, path)).join(', ');
     showNotice({ title: t('tests.cleared', { count: cleared.length }), detail, action });

@@ -1,9 +1,9 @@
 import { canonicalJson, type Json } from '#domain/ground/json.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import { parsePath } from '#domain/order/fields/paths.ts';
-import { changesOfTyped, withChanges, type Change } from '#domain/order/fields/presets.ts';
+import { changesOfTyped, withChanges, type ValueChange } from '#domain/order/fields/presets.ts';
 import type { SeenVersions } from './seen-versions.ts';
-import { readText, type Reading } from '../parts/value-text.ts';
+import { readText, type ValueReading } from '../parts/value-text.ts';
 
 const saveTypedAfterMs = 500;
 
@@ -41,12 +41,12 @@ export interface KeptText {
 }
 
 /** A change on the version that the user has seen. */
-interface BasedChange extends Change {
+interface BasedChange extends ValueChange {
   base: string | null;
 }
 
 /** A value that a choice has written, and the value that the order showed before, as canonical JSON. */
-interface ChosenValue extends Change {
+interface ChosenValue extends ValueChange {
   shown: string;
 }
 
@@ -131,7 +131,7 @@ export class TypedFields {
    * Takes the changes of a choice that is being written: what is computed until the order shows them counts on them.
    * @param written resolves with whether they are in the order
    */
-  choose(changes: readonly Change[], written: Promise<boolean>): void {
+  choose(changes: readonly ValueChange[], written: Promise<boolean>): void {
     const paths = new Set(changes.map(({ path }) => path));
     const chosen = changes.map((change) => ({ ...change, shown: canonicalJson(this.#doc[change.path] ?? null) }));
     this.#expect([...this.#chosen.filter(({ path }) => !paths.has(path)), ...chosen]);
@@ -302,7 +302,7 @@ export class TypedFields {
 }
 
 /** Parses a typed text for the field at this path; returns undefined where the path has no field. */
-export function readingOf(path: string, text: string): Reading | undefined {
+export function readingOf(path: string, text: string): ValueReading | undefined {
   const place = parsePath(path);
   return place?.is === 'field' ? readText(place.field, path, text) : undefined;
 }

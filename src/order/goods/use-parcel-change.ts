@@ -5,10 +5,10 @@ import { changeParcel } from '../calls/parcel-change.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
 
-type Change = Omit<CommandArgs<'parcel.change'>, 'orderId' | 'parcelId'> & { parcelId?: string };
+type ParcelChange = Omit<CommandArgs<'parcel.change'>, 'orderId' | 'parcelId'> & { parcelId?: string };
 
 /** Returns a function that takes a parcel of this order one step on, and resolves with whether that is kept here. */
-export function useParcelChange(orderId: string): (change: Change) => Promise<boolean> {
+export function useParcelChange(orderId: string): (change: ParcelChange) => Promise<boolean> {
   const { t } = useTranslation('navigator');
   const { ctx } = useSession();
   return useCallback(

@@ -1,5 +1,5 @@
 import { plainText } from '#domain/ground/figure/plain-text.ts';
-import { percent, readFigureText, type FigureReading, type Place } from '#domain/ground/figure/read-figure.ts';
+import { percent, readFigureText, type FigureReading, type FigureContext } from '#domain/ground/figure/read-figure.ts';
 import { listsIn, type ReadPart } from '#domain/ground/figure/read-list.ts';
 import { tidy } from '#domain/ground/figure/separators.ts';
 import { conversionTo, partsOfTime } from '#domain/quantities/written-unit.ts';
@@ -10,7 +10,7 @@ import { problemWithChange, problemMessageOf, type ProblemMessage } from '#domai
 
 /** Conversion of typed texts to stored values: figures, currents, lists. Pure. */
 
-export type Reading =
+export type ValueReading =
   /**
    * `comma` is the value with a point where a comma was read as one, and `read` the value with its unit where it was
    * converted or decided; they are shown, as another reading may be meant.
@@ -23,7 +23,7 @@ export type Reading =
  * Parses a typed text for this field at this path. Empty text clears the value.
  * @returns the value, or why the text is not accepted
  */
-export function readText(field: Field, path: string, text: string): Reading {
+export function readText(field: Field, path: string, text: string): ValueReading {
   const trimmed = text.trim();
   if (trimmed === '' || (field.kind.is === 'current' && /^[AC]$/.test(trimmed))) return { value: null };
   const found = waysToRead(field, path, text);
@@ -44,7 +44,7 @@ export function choicesOf(field: Field, path: string, text: string): { value: Js
   return ways.flatMap((way) => ('value' in way ? [{ value: way.value, text: textOf(field, way.value) }] : []));
 }
 
-type Way = Extract<Reading, { value: Json } | { problem: 'number' | 'whole' | 'separators' }>;
+type Way = Extract<ValueReading, { value: Json } | { problem: 'number' | 'whole' | 'separators' }>;
 
 /** Returns every way to read a text: one, or two between which the user chooses; none where it is no figure. */
 function waysToRead(field: Field, path: string, text: string): Way[] {
@@ -97,7 +97,7 @@ const amperes = (written: string) => conversionTo('A', written);
 const rate = /^C ?\/ ?(?=[\d.,])/i;
 
 /** Reads one current: a multiple of the capacity, also as C/2, or amperes. */
-function readCurrent(part: string, place: Place): FigureReading {
+function readCurrent(part: string, place: FigureContext): FigureReading {
   if (!rate.test(part)) {
     const isRate = unitOfCurrent(part) === 'C';
     return readFigureText(isRate ? part.replace(/ ?C(?:[- ]?rate)?$/i, '') : part, { ...place, convert: amperes });

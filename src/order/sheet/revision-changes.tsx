@@ -15,7 +15,7 @@ interface RevisionChangesProps {
 }
 
 /** A revision as it is compared, with who placed it. */
-interface Side extends ComparedOrder {
+interface RevisionSide extends ComparedOrder {
   by: string;
 }
 
@@ -26,7 +26,7 @@ export function RevisionChanges({ order, revisions }: RevisionChangesProps) {
   return (
     <RemoteView remote={revisions} words="company">
       {({ items }) => {
-        const sides: Side[] = items.map(({ data, price, placed_at, placed_by }, at) => ({
+        const sides: RevisionSide[] = items.map(({ data, price, placed_at, placed_by }, at) => ({
           name: t('revisions.name', { number: at + 1 }),
           by: t('revisions.by', { name: displayNameOf(t, placed_by), date: fullTimeOf(i18n.language, placed_at) }),
           doc: data,

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import Plus from 'lucide-react/icons/plus';
 import { asNumber } from '#domain/order/data/field.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
-import { changesOfCopy, changesOfNewTest, type Change } from '#domain/order/fields/presets.ts';
+import { changesOfCopy, changesOfNewTest, type ValueChange } from '#domain/order/fields/presets.ts';
 import { runsTests } from '#domain/order/data/services.ts';
 import { testedCells } from '#domain/order/fields/test-cells.ts';
 import { testTypes, testsOf } from '#domain/order/data/tests.ts';
@@ -35,7 +35,7 @@ export function TestsStep({ sought }: { sought: string | undefined }) {
     return <EmptyState title={t('tests.notOrdered')}>{t('tests.notOrderedText')}</EmptyState>;
   }
   const items = testsOf(doc);
-  const handleAdd = async (changesOf: (now: OrderDoc, id: string) => Change[], isCopy = false) => {
+  const handleAdd = async (changesOf: (now: OrderDoc, id: string) => ValueChange[], isCopy = false) => {
     const id = ctx.newId();
     await writeFrom((now) => changesOf(now, id));
     setAdded({ id, isCopy });

@@ -10,7 +10,7 @@ import CircleHelp from 'lucide-react/icons/circle-help';
 import { orderWizardMachine, stepNamed, wizardSteps, type WizardStep } from '../../machines/order-wizard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Stepper, type Step } from '../../ui/form/stepper.tsx';
+import { Stepper, type StepperStep } from '../../ui/form/stepper.tsx';
 import { CellStep } from './cell-step.tsx';
 import { ChangesAskedNote } from '../parts/changes-asked.tsx';
 import { FilesStep } from './files-step.tsx';
@@ -195,7 +195,7 @@ function StepBody({ step, sought, onGo }: StepBodyProps) {
 }
 
 /** Returns the steps for the stepper, with a text for what is left in each. */
-function stepsOf(editor: OrderEditor, t: TFunction<'navigator'>): Step[] {
+function stepsOf(editor: OrderEditor, t: TFunction<'navigator'>): StepperStep[] {
   const { doc, checks, reviewed } = editor;
   return stepStates({ doc, typed: Object.keys(editor.typed), checks, reviewed }).map(({ step, state, left }) => {
     const label = t(`step.${step}`);

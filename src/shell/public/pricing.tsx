@@ -77,17 +77,17 @@ function Plans({ items, user, limits: questionLimits }: PlansProps) {
 }
 
 /** Free days that a plan offers this reader: none to staff and to users who have or had a plan. */
-export function trialDaysFor({ trial_days: days }: Pick<PlanReply, 'trial_days'>, user: Reader): number {
+export function trialDaysFor({ trial_days: days }: Pick<PlanReply, 'trial_days'>, user: PlanReader): number {
   return user !== null && user !== undefined && (isStaff(user) || user.subscription !== null) ? 0 : days;
 }
 
 /** Whether the reader had a trial or plan, and none runs now. */
-function trialUsed(user: Reader): boolean {
+function trialUsed(user: PlanReader): boolean {
   const status = user?.subscription?.status;
   return status === 'cancelled' || status === 'past_due';
 }
 
-type Reader = Pick<Me, 'role' | 'subscription'> | null | undefined;
+type PlanReader = Pick<Me, 'role' | 'subscription'> | null | undefined;
 
 /** Action for a plan, for guests and users. */
 function Way({ plan, user }: { plan: ShownPlan; user: Me | null }) {

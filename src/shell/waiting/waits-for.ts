@@ -5,13 +5,13 @@ import { useSyncState } from '../../session/session-context.tsx';
 import type { SyncState } from '../../session/sync-status.ts';
 import type { WaitingCommand } from './waiting-commands.ts';
 
-type Cause = 'network' | 'signin' | 'files' | 'pause' | 'another' | 'confirm' | 'turn' | 'decision';
+type WaitReason = 'network' | 'signin' | 'files' | 'pause' | 'another' | 'confirm' | 'turn' | 'decision';
 
 /** Returns what a command waits for in the given sync state. Pure. */
 export function causeOf(
   { item, files }: Pick<WaitingCommand, 'files'> & { item: Pick<WaitingCommand['item'], 'state'> },
   { phase, retryInMs }: Pick<SyncState, 'phase' | 'retryInMs'>,
-): Cause {
+): WaitReason {
   if (item.state === 'refused') return 'decision';
   if (item.state === 'sent') return 'confirm';
   if (item.state === 'blocked') return 'another';

@@ -3,7 +3,7 @@ import { SECOND } from '#domain/ground/units.ts';
 import { afterRefusal, afterReply, afterSilence } from '../adaptive-size.ts';
 import { backOffMs } from '../back-off.ts';
 import { effectsOf } from '../failure.ts';
-import { applyRow, impossible, inEach, type Cell, type Next, type Row as AnyRow } from '../machine.ts';
+import { applyRow, impossible, inEach, type MachineCell, type Next, type MachineRow } from '../machine.ts';
 import type { ReaderData, ReaderEffect, ReaderEvent, ReaderFacts, ReaderState } from './state.ts';
 
 /** Cells of the reader's table: for a state and an event, the next state and the effects. Pure functions. */
@@ -15,19 +15,19 @@ const heldMs = 2000;
 
 const states = ['offline', 'catchingUp', 'storing', 'standing', 'waiting', 'lagging', 'pausing', 'ended'] as const;
 
-type State<K extends ReaderState['is']> = Extract<ReaderState, { is: K }>;
-type Event<T extends ReaderEvent['type']> = Extract<ReaderEvent, { type: T }>;
-type Step = Next<ReaderState, ReaderEffect>;
-type Row = AnyRow<ReaderState, ReaderEvent, ReaderFacts, ReaderEffect>;
+type StateOf<K extends ReaderState['is']> = Extract<ReaderState, { is: K }>;
+type EventOf<T extends ReaderEvent['type']> = Extract<ReaderEvent, { type: T }>;
+type ReaderStep = Next<ReaderState, ReaderEffect>;
+type ReaderRow = MachineRow<ReaderState, ReaderEvent, ReaderFacts, ReaderEffect>;
 
 /* Shared cells. */
 
-export function stay(state: ReaderState): Step {
+export function stay(state: ReaderState): ReaderStep {
   return [state];
 }
 
 /** Pulls, after the pages that wait. */
-export function pull({ data }: ReaderState, facts: ReaderFacts): Step {
+export function pull({ data }: ReaderState, facts: ReaderFacts): ReaderStep {
   if (facts.isOffline) return [{ is: 'offline', data }];
   if (data.pages.length > 0) return storeSent(data, true, undefined, facts);
   return [
@@ -38,12 +38,12 @@ export function pull({ data }: ReaderState, facts: ReaderFacts): Step {
 }
 
 /** Pulls when the present work is over. A pull that has not asked for a page yet brings what was announced. */
-function again(state: State<'catchingUp' | 'storing'>): Step {
+function again(state: StateOf<'catchingUp' | 'storing'>): ReaderStep {
   return [state.is === 'catchingUp' && !state.hasBegun ? state : { ...state, again: true }];
 }
 
 /** Stands at the end of the log; not while this device sends a queue: most of what it would be sent is its own. */
-export function stand({ at, data }: State<'waiting'>): Step {
+export function stand({ at, data }: StateOf<'waiting'>): ReaderStep {
   return data.writer === 'many'
     ? [{ is: 'waiting', at, data }]
     : [
@@ -53,7 +53,7 @@ export function stand({ at, data }: State<'waiting'>): Step {
 }
 
 /** There may be new events. A hint does not shorten the pause that the server may have asked for. */
-const hinted: Row = {
+const hinted: ReaderRow = {
   offline: pull,
   catchingUp: again,
   storing: again,
@@ -63,16 +63,22 @@ const hinted: Row = {
   pausing: stay,
   ended: stay,
 };
-export const staysInAll: Row = inEach(states, stay);
+export const staysInAll: ReaderRow = inEach(states, stay);
 
 /** Goes on as the row says for the present state, with this data. */
-function goOn(row: Row, state: ReaderState, data: ReaderData, facts: ReaderFacts, event: ReaderEvent): Step {
+function goOn(
+  row: ReaderRow,
+  state: ReaderState,
+  data: ReaderData,
+  facts: ReaderFacts,
+  event: ReaderEvent,
+): ReaderStep {
   return applyRow(row, { ...state, data }, facts, event);
 }
 
 /** The same cell in all states. */
 export function inAll<T extends ReaderEvent['type']>(
-  cell: Cell<ReaderState, ReaderState, Event<T>, ReaderFacts, ReaderEffect>,
+  cell: MachineCell<ReaderState, ReaderState, EventOf<T>, ReaderFacts, ReaderEffect>,
 ) {
   return inEach(states, cell);
 }
@@ -108,7 +114,7 @@ function withCursor(data: ReaderData, from: Cursor): ReaderData {
 /* Hints. */
 
 /** Follows a hint, or holds it back while commands of this device are under way. */
-export function takeHint(state: ReaderState, facts: ReaderFacts, event: Event<'hint' | 'chat'>): Step {
+export function takeHint(state: ReaderState, facts: ReaderFacts, event: EventOf<'hint' | 'chat'>): ReaderStep {
   const position = event.type === 'hint' ? event.position : undefined;
   const { data } = state;
   if (data.writer === 'nothing') return goOn(hinted, state, withTarget(data, position, facts.now), facts, event);
@@ -122,7 +128,7 @@ export function takeHint(state: ReaderState, facts: ReaderFacts, event: Event<'h
 }
 
 /** A chat event says nothing new where the server sends pages. */
-export function takeChat(state: ReaderState, facts: ReaderFacts, event: Event<'chat'>): Step {
+export function takeChat(state: ReaderState, facts: ReaderFacts, event: EventOf<'chat'>): ReaderStep {
   return isSentPages(state) ? [state] : takeHint(state, facts, event);
 }
 
@@ -132,7 +138,7 @@ export function isSentPages({ is, data }: ReaderState): boolean {
 }
 
 /** Takes a change in what the writer has under way. Once that is nothing, this device's own events can be read. */
-export function takeSends(state: ReaderState, facts: ReaderFacts, event: Event<'sends'>): Step {
+export function takeSends(state: ReaderState, facts: ReaderFacts, event: EventOf<'sends'>): ReaderStep {
   const { sends, accepted } = event;
   const data = { ...state.data, writer: sends };
   if (sends !== 'nothing') return [{ ...state, data }];
@@ -144,7 +150,7 @@ export function takeSends(state: ReaderState, facts: ReaderFacts, event: Event<'
     return goOn(hinted, state, withTarget({ ...aware, held: undefined }, held.position, facts.now), facts, event);
   // No pull is needed if a sent page still waits, or if the tab stands: the server sends what is new.
   const isBehind = isNew && data.pages.length === 0;
-  const row: Row = {
+  const row: ReaderRow = {
     ...staysInAll,
     offline: pull,
     waiting: stand,
@@ -156,7 +162,7 @@ export function takeSends(state: ReaderState, facts: ReaderFacts, event: Event<'
 
 /* Sent pages. */
 
-export function takePage(state: ReaderState, facts: ReaderFacts, { page }: Event<'page'>): Step {
+export function takePage(state: ReaderState, facts: ReaderFacts, { page }: EventOf<'page'>): ReaderStep {
   const data = { ...state.data, pages: [...state.data.pages, page] };
   if (state.is === 'ended') return [state];
   if (state.is === 'catchingUp' || state.is === 'storing' || (state.is === 'offline' && facts.isOffline))
@@ -166,7 +172,7 @@ export function takePage(state: ReaderState, facts: ReaderFacts, { page }: Event
 }
 
 /** Stores the first of the pages that wait. */
-function storeSent(data: ReaderData, isDue: boolean, at: Cursor | undefined, { now }: ReaderFacts): Step {
+function storeSent(data: ReaderData, isDue: boolean, at: Cursor | undefined, { now }: ReaderFacts): ReaderStep {
   const [page] = data.pages;
   if (page === undefined) throw new Error('No page waits.');
   const storesComplete = now - data.completeStoredAt >= storedCompleteMs;
@@ -177,7 +183,11 @@ function storeSent(data: ReaderData, isDue: boolean, at: Cursor | undefined, { n
   ];
 }
 
-export function takeSentApplied(state: State<'storing'>, facts: ReaderFacts, event: Event<'sentApplied'>): Step {
+export function takeSentApplied(
+  state: StateOf<'storing'>,
+  facts: ReaderFacts,
+  event: EventOf<'sentApplied'>,
+): ReaderStep {
   const [page] = state.data.pages;
   const { as, cursor } = event;
   if (page === undefined || cursor === undefined || !hasPassed(cursor, page.next))
@@ -203,7 +213,7 @@ function withoutPage(data: ReaderData): ReaderData {
 }
 
 /** The tab has everything up to here: it stands, unless there is something to store or to pull. */
-function arrive(before: ReaderData, at: Cursor, isDue: boolean, facts: ReaderFacts): Step {
+function arrive(before: ReaderData, at: Cursor, isDue: boolean, facts: ReaderFacts): ReaderStep {
   const data = { ...before, failures: 0 };
   if (data.pages.length > 0) return storeSent(data, isDue, at, facts);
   if (isDue) return pull({ is: 'waiting', at, data }, facts);
@@ -213,7 +223,11 @@ function arrive(before: ReaderData, at: Cursor, isDue: boolean, facts: ReaderFac
 
 /* Pulls. */
 
-export function takeCursor(state: State<'catchingUp'>, _facts: ReaderFacts, event: Event<'cursorRead'>): Step {
+export function takeCursor(
+  state: StateOf<'catchingUp'>,
+  _facts: ReaderFacts,
+  event: EventOf<'cursorRead'>,
+): ReaderStep {
   const { from, isMissing } = event;
   if (from === undefined || isMissing)
     return [
@@ -227,7 +241,7 @@ export function takeCursor(state: State<'catchingUp'>, _facts: ReaderFacts, even
   ];
 }
 
-export function takeReply(state: State<'catchingUp'>, _facts: ReaderFacts, event: Event<'replied'>): Step {
+export function takeReply(state: StateOf<'catchingUp'>, _facts: ReaderFacts, event: EventOf<'replied'>): ReaderStep {
   const { next, more, rights, count, ms } = event;
   const data = { ...state.data, size: afterReply(state.data.size, count, ms) };
   return [
@@ -238,7 +252,7 @@ export function takeReply(state: State<'catchingUp'>, _facts: ReaderFacts, event
   ];
 }
 
-export function takeApplied(state: State<'catchingUp'>, { now }: ReaderFacts, event: Event<'applied'>): Step {
+export function takeApplied(state: StateOf<'catchingUp'>, { now }: ReaderFacts, event: EventOf<'applied'>): ReaderStep {
   const { isElsewhere, more, next, events } = event;
   const pulled = state.pulled + events.length;
   const isLast = !more && !isElsewhere;
@@ -253,15 +267,19 @@ export function takeApplied(state: State<'catchingUp'>, { now }: ReaderFacts, ev
   ];
 }
 
-export function takeStartedOver(state: State<'catchingUp'>, _facts: ReaderFacts, event: Event<'startedOver'>): Step {
+export function takeStartedOver(
+  state: StateOf<'catchingUp'>,
+  _facts: ReaderFacts,
+  event: EventOf<'startedOver'>,
+): ReaderStep {
   return [state, ...(event.isRequeued ? [{ do: 'wakeWriter' } as const] : []), { do: 'readCursor' }];
 }
 
 export function takeWanted(
-  state: State<'catchingUp' | 'storing'>,
+  state: StateOf<'catchingUp' | 'storing'>,
   facts: ReaderFacts,
-  event: Event<'wantedFetched'>,
-): Step {
+  event: EventOf<'wantedFetched'>,
+): ReaderStep {
   if (state.is === 'storing') {
     const at = state.at ?? state.data.last;
     if (at === undefined) return pull({ ...state, data: withoutPage(state.data) }, facts);
@@ -278,7 +296,11 @@ export function takeWanted(
 }
 
 /** A call or a write has failed: a pull is due after a pause, unless the run ends by it. */
-export function fail(state: State<'catchingUp' | 'storing'>, facts: ReaderFacts, event: Event<'failed'>): Step {
+export function fail(
+  state: StateOf<'catchingUp' | 'storing'>,
+  facts: ReaderFacts,
+  event: EventOf<'failed'>,
+): ReaderStep {
   const { failure, asked } = event;
   const data = state.is === 'storing' ? withoutPage(state.data) : state.data;
   // `parked` is not stored here: it only shows why commands wait, and the writer meets the same 401 if there are any.
@@ -308,24 +330,28 @@ export function fail(state: State<'catchingUp' | 'storing'>, facts: ReaderFacts,
 }
 
 /** The server does not send pages now: the announced events are pulled. */
-export function takeCannotStand(state: State<'standing'>, facts: ReaderFacts): Step {
+export function takeCannotStand(state: StateOf<'standing'>, facts: ReaderFacts): ReaderStep {
   return state.data.target === undefined ? [{ ...state, is: 'waiting' }] : pull(state, facts);
 }
 
 /** Ends the pause after a failed call. */
-export function retryNow(state: ReaderState, facts: ReaderFacts, event: Event<'retry'>): Step {
+export function retryNow(state: ReaderState, facts: ReaderFacts, event: EventOf<'retry'>): ReaderStep {
   return goOn({ ...hinted, pausing: pull }, state, { ...state.data, failures: 0 }, facts, event);
 }
 
 /** Pulls for the first time. */
-export function start(state: State<'ended'>, facts: ReaderFacts): Step {
+export function start(state: StateOf<'ended'>, facts: ReaderFacts): ReaderStep {
   return state.why === 'new' ? pull(state, facts) : [state];
 }
 
-export function stop({ data }: ReaderState): Step {
+export function stop({ data }: ReaderState): ReaderStep {
   return [{ is: 'ended', why: 'stopped', data }];
 }
 
-export function startOver(state: State<'catchingUp'>, _facts: ReaderFacts, { from }: Event<'snapshotRequired'>): Step {
+export function startOver(
+  state: StateOf<'catchingUp'>,
+  _facts: ReaderFacts,
+  { from }: EventOf<'snapshotRequired'>,
+): ReaderStep {
   return [state, { do: 'startOver', from }];
 }

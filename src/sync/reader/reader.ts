@@ -9,8 +9,8 @@ import type { UserDb } from '../../db/schema.ts';
 import { withFreedSpace } from '../../db/free-space.ts';
 import { firstSize } from '../adaptive-size.ts';
 import { failureOf } from '../failure.ts';
-import { Machine, type Effects, type Step } from '../machine.ts';
-import type { Report, World } from '../world.ts';
+import { Machine, type Effects, type MachineStep } from '../machine.ts';
+import type { EngineReport, World } from '../world.ts';
 import type { ReaderEffect, ReaderEnd, ReaderEvent, ReaderFacts, ReaderState } from './state.ts';
 import { newReader, nextOfReader, readerWaitMs } from './table.ts';
 import { fetchWanted, replaceAll } from './take-snapshot.ts';
@@ -23,7 +23,7 @@ export interface ReaderParts {
   db: UserDb;
   me: string;
   world: World;
-  report: (report: Report) => void;
+  report: (report: EngineReport) => void;
   /** Called with the messages a page has confirmed, so that their early copies can be dropped. */
   confirmed?: (messages: Message[]) => void;
   /** Called with the user's current rights on every page; see `domain/account/rights-key.ts`. */
@@ -32,7 +32,7 @@ export interface ReaderParts {
   notifyWriter?: (
     event: { type: 'wake' } | { type: 'page.stored'; cmdIds: string[] } | { type: 'stands'; isSentPages: boolean },
   ) => void;
-  watch?: ((step: Step) => void) | undefined;
+  watch?: ((step: MachineStep) => void) | undefined;
 }
 
 /** A page that was asked for. `ended` tells what came of it, and after how many milliseconds. */

@@ -3,8 +3,8 @@ import type { Cursor, WireEvent } from '#domain/spine/wire/sync.ts';
 import type { PageOutcome } from '../../db/confirmed.ts';
 import type { AdaptiveSize } from '../adaptive-size.ts';
 import type { Failure } from '../failure.ts';
-import type { Report } from '../world.ts';
-import type { Sends } from '../writer/state.ts';
+import type { EngineReport } from '../world.ts';
+import type { SendCount } from '../writer/state.ts';
 
 /** States, events and effects of the reader. `table.ts` says what follows what. */
 
@@ -29,7 +29,7 @@ export interface ReaderData {
   /** Number of events of the next page. */
   size: AdaptiveSize;
   /** Commands that the writer of this tab has under way. */
-  writer: Sends;
+  writer: SendCount;
   /**
    * Hints that wait until nothing is under way: most are caused by this device's own commands, and a pull for each
    * would slow the writer. `since`: when the first came.
@@ -39,29 +39,29 @@ export interface ReaderData {
   notified: boolean;
 }
 
-interface With {
+interface WithData {
   data: ReaderData;
 }
 
 export type ReaderState =
   /** A pull is due, and there is no network. */
-  | ({ is: 'offline' } & With)
+  | ({ is: 'offline' } & WithData)
   /**
    * Pulls page by page. `hasBegun`: a page was asked for; `again`: something was announced since; `pulled`: number of
    * events so far; `reached`: end of the last page.
    */
-  | ({ is: 'catchingUp'; hasBegun: boolean; again: boolean; pulled: number; reached: Cursor | undefined } & With)
+  | ({ is: 'catchingUp'; hasBegun: boolean; again: boolean; pulled: number; reached: Cursor | undefined } & WithData)
   /** Stores the first page that was sent. `again`: a pull is due afterwards; `at`: the end of the log, if known. */
-  | ({ is: 'storing'; again: boolean; at: Cursor | undefined } & With)
+  | ({ is: 'storing'; again: boolean; at: Cursor | undefined } & WithData)
   /** At the end of the log; the server sends the next page. */
-  | ({ is: 'standing'; at: Cursor } & With)
+  | ({ is: 'standing'; at: Cursor } & WithData)
   /** At the end of the log, where the server sends no pages. */
-  | ({ is: 'waiting'; at: Cursor } & With)
+  | ({ is: 'waiting'; at: Cursor } & WithData)
   /** At the end of the log, where a pull has not found what was announced. */
-  | ({ is: 'lagging'; at: Cursor } & With)
+  | ({ is: 'lagging'; at: Cursor } & WithData)
   /** A call or a write has failed: a pull is due at `until`. */
-  | ({ is: 'pausing'; until: number } & With)
-  | ({ is: 'ended'; why: 'new' | ReaderEnd } & With);
+  | ({ is: 'pausing'; until: number } & WithData)
+  | ({ is: 'ended'; why: 'new' | ReaderEnd } & WithData);
 
 export type ReaderEnd = 'stopped' | 'signedOut' | 'outdated';
 
@@ -79,7 +79,7 @@ export type ReaderEvent =
   /** The server cannot send pages now: there is no socket, or it is an older one. */
   | { type: 'cannotStand' }
   /** From the writer: the work under way; with `nothing`, the last position at which a command was accepted. */
-  | { type: 'sends'; sends: Sends; accepted: Cursor | undefined }
+  | { type: 'sends'; sends: SendCount; accepted: Cursor | undefined }
   /** The network is back, or the user looks. */
   | { type: 'retry' }
   | { type: 'timer' }
@@ -117,7 +117,7 @@ export type ReaderEffect =
   /** Asks the server to send what comes after this position: maybe `cannotStand`. */
   | { do: 'stand'; at: Cursor }
   | { do: 'noteFault'; error: unknown }
-  | { do: 'report'; report: Report }
+  | { do: 'report'; report: EngineReport }
   /** Reports that this device has everything. */
   | { do: 'reportCaughtUp' }
   | { do: 'reportRights'; rights: string }

@@ -2,7 +2,7 @@ import { isAccepted } from '#domain/spine/retry-policy.ts';
 import { afterReply, afterSilence, afterTooLarge } from '../adaptive-size.ts';
 import { backOffMs } from '../back-off.ts';
 import { effectsOf, isTriedAgain, type Failure } from '../failure.ts';
-import { applyRow, impossible, inEach, type Cell, type Next, type Row as AnyRow } from '../machine.ts';
+import { applyRow, impossible, inEach, type MachineCell, type Next, type MachineRow } from '../machine.ts';
 import type { EntryResult } from './count-retries.ts';
 import type { Frame } from './frames.ts';
 import { aliasIn } from './results.ts';
@@ -35,27 +35,27 @@ import {
 
 const states = ['resting', 'held', 'pausing', 'looking', 'choosing', 'reserved', 'ended'] as const;
 
-type State<K extends WriterState['is']> = Extract<WriterState, { is: K }>;
-type Event<T extends WriterEvent['type']> = Extract<WriterEvent, { type: T }>;
-type Step = Next<WriterState, WriterEffect>;
+type StateOf<K extends WriterState['is']> = Extract<WriterState, { is: K }>;
+type EventOf<T extends WriterEvent['type']> = Extract<WriterEvent, { type: T }>;
+type WriterStep = Next<WriterState, WriterEffect>;
 type ChangedData = readonly [data: WriterData, ...effects: WriterEffect[]];
 
 /** Cells of one event, or of any. */
-type Row<T extends WriterEvent['type'] = WriterEvent['type']> = AnyRow<
+type WriterRow<T extends WriterEvent['type'] = WriterEvent['type']> = MachineRow<
   WriterState,
-  Event<T>,
+  EventOf<T>,
   WriterFacts,
   WriterEffect
 >;
 
 /* Shared cells. */
 
-export function stay(state: WriterState): Step {
+export function stay(state: WriterState): WriterStep {
   return [state];
 }
 
 /** Looks at the outbox, if anything could be sent now. Lanes whose pause has ended may be sent from here on. */
-export function look({ data: before }: WriterState, facts: WriterFacts): Step {
+export function look({ data: before }: WriterState, facts: WriterFacts): WriterStep {
   const { now } = facts;
   const lanes = new Map([...before.lanes].filter(([, until]) => until > now));
   const data = { ...before, lanes, lookedAt: now };
@@ -63,27 +63,27 @@ export function look({ data: before }: WriterState, facts: WriterFacts): Step {
 }
 
 /** Goes on with this step, unless a pause, the network or frames in flight keep everything back. */
-function whenPossible(data: WriterData, { now, isOffline }: WriterFacts, step: Step): Step {
+function whenPossible(data: WriterData, { now, isOffline }: WriterFacts, step: WriterStep): WriterStep {
   if (now < data.pausedUntil) return [{ is: 'pausing', data }];
   return isOffline || !hasPlace(data) ? [{ is: 'held', data }] : step;
 }
 
-function hold({ data }: WriterState): Step {
+function hold({ data }: WriterState): WriterStep {
   return [{ is: 'held', data }];
 }
 
 /** Looks once more when the present look or choice is over. */
-export function again(state: State<'looking' | 'choosing'>): Step {
+export function again(state: StateOf<'looking' | 'choosing'>): WriterStep {
   return [{ ...state, again: true }];
 }
 
 /** Looks when the reservation is over. */
-export function markDue(state: State<'reserved'>, { now }: WriterFacts): Step {
+export function markDue(state: StateOf<'reserved'>, { now }: WriterFacts): WriterStep {
   return [{ ...state, isDue: true, data: { ...state.data, lookedAt: now } }];
 }
 
 /** Something may wait: look as soon as that is possible. */
-export const workWaits: Row = {
+export const workWaits: WriterRow = {
   resting: look,
   held: look,
   pausing: look,
@@ -93,22 +93,26 @@ export const workWaits: Row = {
   ended: stay,
 };
 /** A frame is gone: commands that were held may be sent now. */
-const frameIsGone: Row = { ...workWaits, resting: stay };
+const frameIsGone: WriterRow = { ...workWaits, resting: stay };
 /** The results of a frame are being stored: look afterwards. */
-const storingResults: Row = { ...workWaits, resting: hold, held: stay, pausing: stay };
-const staysInAll: Row = inEach(states, stay);
+const storingResults: WriterRow = { ...workWaits, resting: hold, held: stay, pausing: stay };
+const staysInAll: WriterRow = inEach(states, stay);
 
 /** Puts the effects of a change before those of the step that follows it. */
-function thenStep<S extends WriterState>([data, ...effects]: ChangedData, state: S, go: (state: S) => Step): Step {
+function thenStep<S extends WriterState>(
+  [data, ...effects]: ChangedData,
+  state: S,
+  go: (state: S) => WriterStep,
+): WriterStep {
   const [next, ...more] = go({ ...state, data });
   return [next, ...effects, ...more];
 }
 
 /** Changes the data in any state, and then goes on as the row says. */
 function change<T extends WriterEvent['type']>(
-  make: (data: WriterData, event: Event<T>, facts: WriterFacts) => ChangedData,
-  row: Row = staysInAll,
-): Row<T> {
+  make: (data: WriterData, event: EventOf<T>, facts: WriterFacts) => ChangedData,
+  row: WriterRow = staysInAll,
+): WriterRow<T> {
   return inAll((state, facts, event) =>
     thenStep(make(state.data, event, facts), state, (changed) => applyRow(row, changed, facts, event)),
   );
@@ -116,8 +120,8 @@ function change<T extends WriterEvent['type']>(
 
 /** The same cell in all states. */
 export function inAll<T extends WriterEvent['type']>(
-  cell: Cell<WriterState, WriterState, Event<T>, WriterFacts, WriterEffect>,
-): Row<T> {
+  cell: MachineCell<WriterState, WriterState, EventOf<T>, WriterFacts, WriterEffect>,
+): WriterRow<T> {
   return inEach(states, cell);
 }
 
@@ -145,10 +149,10 @@ function finish(data: WriterData, frame: Frame, results: readonly EntryResult[],
 const pushEnded: WriterEffect = { do: 'report', report: { type: 'push.ended', failed: false } };
 
 /** The reply has come: its results are stored, unless a page is about to settle the command. */
-export function takeReply(state: WriterState, facts: WriterFacts, event: Event<'replied'>): Step {
+export function takeReply(state: WriterState, facts: WriterFacts, event: EventOf<'replied'>): WriterStep {
   const { frame, results } = event;
   const data = { ...state.data, size: sizeAfter(state.data, event) };
-  const goes = (changed: ChangedData, row: Row): Step =>
+  const goes = (changed: ChangedData, row: WriterRow): WriterStep =>
     thenStep(changed, state, (next) => applyRow(row, next, facts, event));
   // A page has already settled it.
   if (findFrame(data, frame) === undefined) return goes(finish(data, frame, [], facts.now), staysInAll);
@@ -162,10 +166,10 @@ export function takeReply(state: WriterState, facts: WriterFacts, event: Event<'
 }
 
 /** No page has come in time: its results are stored after all. */
-export function storeUnsettled(state: WriterState, facts: WriterFacts, event: Event<'unsettled'>): Step {
+export function storeUnsettled(state: WriterState, facts: WriterFacts, event: EventOf<'unsettled'>): WriterStep {
   const { frame, results } = event;
   if (findFrame(state.data, frame) === undefined) return [state];
-  const go = (next: WriterState): Step => applyRow(storingResults, next, facts, event);
+  const go = (next: WriterState): WriterStep => applyRow(storingResults, next, facts, event);
   return thenStep(store(state.data, frame, results), state, go);
 }
 
@@ -180,7 +184,7 @@ function loneAccepted(results: readonly EntryResult[]): string | undefined {
   return aliasIn(lone).length > 0 ? undefined : lone.entry.cmdId;
 }
 
-function sizeAfter({ size }: WriterData, { frame, results, tooLarge, ms }: Event<'replied'>): WriterData['size'] {
+function sizeAfter({ size }: WriterData, { frame, results, tooLarge, ms }: EventOf<'replied'>): WriterData['size'] {
   // A single command at fault says nothing about the size of others.
   const isFault = results.some(({ result }) => result.s === 'rejected');
   const allowed = isFault || tooLarge === Infinity ? size : afterTooLarge(size, tooLarge);
@@ -188,7 +192,7 @@ function sizeAfter({ size }: WriterData, { frame, results, tooLarge, ms }: Event
 }
 
 /** Results are stored, and frames that follow were chosen in the same transaction. */
-export const takeStored: Row<'stored'> = {
+export const takeStored: WriterRow<'stored'> = {
   ...change<'stored'>((data, { frame, results, frames }, { now }) => {
     const [done, ...reports] = finish(data, frame, results, now);
     const [sent, ...effects] = send(done, frames, now);
@@ -201,14 +205,14 @@ export const takeStored: Row<'stored'> = {
 };
 
 /** Pauses lanes with undecided commands. */
-export const pauseLanes: Row<'lanesPaused'> = change((data, { pauses }) => {
+export const pauseLanes: WriterRow<'lanesPaused'> = change((data, { pauses }) => {
   const lanes = new Map(data.lanes);
   for (const [lane, until] of pauses) lanes.set(lane, Math.max(until, lanes.get(lane) ?? 0));
   return [{ ...data, lanes }];
 });
 
 /** Pages have taken these commands out of the outbox: frames of which nothing is left are gone. */
-export function settle(state: WriterState, facts: WriterFacts, event: Event<'page.stored'>): Step {
+export function settle(state: WriterState, facts: WriterFacts, event: EventOf<'page.stored'>): WriterStep {
   if (state.data.frames.length === 0) return [state];
   const settled = new Set([...state.data.settled, ...event.cmdIds]);
   const gone = state.data.frames.filter((each) => isSettled(each, settled));
@@ -226,7 +230,7 @@ export function settle(state: WriterState, facts: WriterFacts, event: Event<'pag
 /* Failures. */
 
 /** A call or a transaction has failed. No command leaves the outbox by it. */
-export function fail(state: WriterState, facts: WriterFacts, { by, failure, ms }: Event<'failed'>): Step {
+export function fail(state: WriterState, facts: WriterFacts, { by, failure, ms }: EventOf<'failed'>): WriterStep {
   const isFrame = by !== 'loop';
   // A page has already settled all of it, so the lost reply changes nothing.
   if (isFrame && findFrame(state.data, by) === undefined && failure.call === 'unreachable') return [state];
@@ -258,7 +262,7 @@ function giveBack(data: WriterData, frame: Frame, failure: Failure, ms: number, 
 
 /* Looks and choices. */
 
-export function takeLook(state: State<'looking'>, facts: WriterFacts, { entries }: Event<'read'>): Step {
+export function takeLook(state: StateOf<'looking'>, facts: WriterFacts, { entries }: EventOf<'read'>): WriterStep {
   const data = withSeen(state.data, entries);
   const busy = busyLanes(data, facts.now);
   if (entries.some(({ lane }) => !busy.has(lane)))
@@ -267,24 +271,26 @@ export function takeLook(state: State<'looking'>, facts: WriterFacts, { entries 
   return [{ is: isAnyIdle(data, entries) ? 'held' : 'resting', data }];
 }
 
-export function takeChoice(state: State<'choosing'>, facts: WriterFacts, { frames }: Event<'chosen'>): Step {
+export function takeChoice(state: StateOf<'choosing'>, facts: WriterFacts, { frames }: EventOf<'chosen'>): WriterStep {
   return thenStep(send(state.data, frames, facts.now), state, (next) => (next.again ? look : hold)(next, facts));
 }
 
 /** Frames are chosen inside a transaction. None are while an append has reserved the writer, or after the end. */
-export const takeFrames: Row<'taken'> = change((data, { frames }, { now }) => [withFrames(data, frames, 'taken', now)]);
+export const takeFrames: WriterRow<'taken'> = change((data, { frames }, { now }) => [
+  withFrames(data, frames, 'taken', now),
+]);
 
 /** Gives up frames: their transaction has failed, or the run has ended, and the next one sends them. */
 export function dropChosen(
   state: WriterState,
   _facts: WriterFacts,
-  { frames }: Event<'chosen' | 'choiceFailed'>,
-): Step {
+  { frames }: EventOf<'chosen' | 'choiceFailed'>,
+): WriterStep {
   return [{ ...state, data: without(state.data, frames) }];
 }
 
 /** The look or choice that was running when the reservation began has ended. */
-export function endLook(state: State<'reserved'>): Step {
+export function endLook(state: StateOf<'reserved'>): WriterStep {
   return [{ ...state, interrupted: 'nothing', isDue: true }];
 }
 
@@ -292,7 +298,7 @@ export function endLook(state: State<'reserved'>): Step {
 
 /** Reserves the writer for one append, if sending now cannot overtake anything. */
 export function reserve(interrupted: Reservation['interrupted']) {
-  return (state: State<'resting' | 'looking' | 'choosing'>, facts: WriterFacts): Step => {
+  return (state: StateOf<'resting' | 'looking' | 'choosing'>, facts: WriterFacts): WriterStep => {
     const { data } = state;
     const isFree = mayCall(data, facts) && countInFlight(data) === 0 && pausedLanes(data, facts.now).length === 0;
     const isDue = 'again' in state && state.again;
@@ -301,41 +307,45 @@ export function reserve(interrupted: Reservation['interrupted']) {
 }
 
 /** Goes on with the earlier work of the loop, and looks if that is due. */
-export function leaveReservation(state: State<'reserved'>, isDue: boolean, facts: WriterFacts): Step {
+export function leaveReservation(state: StateOf<'reserved'>, isDue: boolean, facts: WriterFacts): WriterStep {
   const { interrupted, data } = state;
   if (interrupted !== 'nothing') return [{ is: interrupted, again: isDue, data }];
   return isDue ? look(state, facts) : [{ is: 'resting', data }];
 }
 
-export function sendDirectly(state: State<'reserved'>, facts: WriterFacts, { frame }: Event<'direct.sent'>): Step {
+export function sendDirectly(
+  state: StateOf<'reserved'>,
+  facts: WriterFacts,
+  { frame }: EventOf<'direct.sent'>,
+): WriterStep {
   const sent = send(withSeen(state.data, frame.entries), [frame], facts.now);
   return thenStep(sent, state, (next) =>
     leaveReservation(next, next.isDue || next.heard > next.data.newestSeen, facts),
   );
 }
 
-export function hear(state: State<'reserved'>, _facts: WriterFacts, { highest }: Event<'changed'>): Step {
+export function hear(state: StateOf<'reserved'>, _facts: WriterFacts, { highest }: EventOf<'changed'>): WriterStep {
   return [{ ...state, heard: Math.max(state.heard, highest) }];
 }
 
 /** A change of an older record is no reason to look: what is to be sent is always in a new one. */
-export function ifNewer<K extends WriterState>(term: (state: K, facts: WriterFacts) => Step) {
-  return (state: K, facts: WriterFacts, { highest }: Event<'changed'>): Step =>
+export function ifNewer<K extends WriterState>(term: (state: K, facts: WriterFacts) => WriterStep) {
+  return (state: K, facts: WriterFacts, { highest }: EventOf<'changed'>): WriterStep =>
     highest > state.data.newestSeen ? term(state, facts) : [state];
 }
 
 /* Ends. */
 
-export function start(state: State<'ended'>, facts: WriterFacts, { once }: Event<'start'>): Step {
+export function start(state: StateOf<'ended'>, facts: WriterFacts, { once }: EventOf<'start'>): WriterStep {
   const mayStart = state.why === 'new' || state.why === 'stopped';
   return mayStart ? look({ ...state, data: { ...state.data, once } }, facts) : [state];
 }
 
-export function stop(state: WriterState): Step {
+export function stop(state: WriterState): WriterStep {
   return [end(state, 'stopped')];
 }
 
 /** Ends the pause after a failed call; paused lanes stay paused. */
-export const retryNow: Row<'retry'> = change((data) => [{ ...data, pausedUntil: 0, failures: 0 }], workWaits);
+export const retryNow: WriterRow<'retry'> = change((data) => [{ ...data, pausedUntil: 0, failures: 0 }], workWaits);
 
-export const noteStands: Row<'stands'> = change((data, { isSentPages }) => [{ ...data, isSentPages }]);
+export const noteStands: WriterRow<'stands'> = change((data, { isSentPages }) => [{ ...data, isSentPages }]);

@@ -2,9 +2,9 @@ import { KB, SECOND } from '#domain/ground/units.ts';
 import { type Cursor, pushBytes } from '#domain/spine/wire/sync.ts';
 import type { OutboxRules } from '../../db/outbox-rules.ts';
 import type { UserDb } from '../../db/schema.ts';
-import type { Step } from '../machine.ts';
-import type { Report, World } from '../world.ts';
-import type { Sends } from './state.ts';
+import type { MachineStep } from '../machine.ts';
+import type { EngineReport, World } from '../world.ts';
+import type { SendCount } from './state.ts';
 
 /** Sizes of a push; the device adapts them to its network. */
 export const frameBytes = { first: 128 * KB, least: 4 * KB, most: pushBytes };
@@ -21,7 +21,7 @@ export interface WriterParts {
   world: World;
   /** The leader's fencing token, which every write checks. */
   fence: number;
-  report: (report: Report) => void;
+  report: (report: EngineReport) => void;
   /**
    * Size of the first frame in bytes, by default `frameBytes.first`; less in the service worker, which runs too
    * briefly to adapt it.
@@ -31,6 +31,6 @@ export interface WriterParts {
    * Called when what is under way changes; with `nothing`, also with the last position accepted since the previous
    * call.
    */
-  notifyReader: (sends: Sends, accepted?: Cursor) => void;
-  watch?: ((step: Step) => void) | undefined;
+  notifyReader: (sends: SendCount, accepted?: Cursor) => void;
+  watch?: ((step: MachineStep) => void) | undefined;
 }

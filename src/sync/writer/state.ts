@@ -2,7 +2,7 @@ import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { OutboxEntry } from '../../db/schema.ts';
 import type { AdaptiveSize } from '../adaptive-size.ts';
 import type { Failure } from '../failure.ts';
-import type { Report } from '../world.ts';
+import type { EngineReport } from '../world.ts';
 import type { EntryResult } from './count-retries.ts';
 import type { Frame } from './frames.ts';
 
@@ -26,7 +26,7 @@ export interface FrameUnderWay {
 }
 
 /** Number of commands under way, for the reader: none, one, or more. */
-export type Sends = 'nothing' | 'one' | 'many';
+export type SendCount = 'nothing' | 'one' | 'many';
 
 /** Data of the writer in every state. All times are by `world.now`. */
 export interface WriterData {
@@ -56,31 +56,31 @@ export interface WriterData {
   /** Whether the server sends the reader pages. */
   isSentPages: boolean;
   /** Number under way that the reader was last notified of. */
-  notified: Sends;
+  notified: SendCount;
 }
 
-interface With {
+interface WithData {
   data: WriterData;
 }
 
 export type WriterState =
   /** Everything in the outbox is under way. */
-  | ({ is: 'resting' } & With)
+  | ({ is: 'resting' } & WithData)
   /**
    * Something may wait that cannot be sent now: no network, no free place in flight, a paused lane, a missing file.
    * Looks again when one of these may have changed.
    */
-  | ({ is: 'held' } & With)
+  | ({ is: 'held' } & WithData)
   /** A call has failed. Nothing is chosen before `pausedUntil`. */
-  | ({ is: 'pausing' } & With)
+  | ({ is: 'pausing' } & WithData)
   /** Reads the outbox. `again`: something has happened since. */
-  | ({ is: 'looking'; again: boolean } & With)
+  | ({ is: 'looking'; again: boolean } & WithData)
   /** Chooses frames and marks them sent, in one transaction. */
-  | ({ is: 'choosing'; again: boolean } & With)
+  | ({ is: 'choosing'; again: boolean } & WithData)
   /** The next append sends its own commands; nothing is chosen. */
-  | ({ is: 'reserved' } & Reservation & With)
+  | ({ is: 'reserved' } & Reservation & WithData)
   /** No run: `new` before the first one. */
-  | ({ is: 'ended'; why: 'new' | WriterEnd } & With);
+  | ({ is: 'ended'; why: 'new' | WriterEnd } & WithData);
 
 export interface Reservation {
   /** Work that was running when the reservation began. */
@@ -145,8 +145,8 @@ export type WriterEffect =
   /** Stores that commands wait for a sign-in, and reports it. */
   | { do: 'park'; reason: string }
   | { do: 'noteFault'; error: unknown }
-  | { do: 'report'; report: Report }
-  | { do: 'notifyReader'; sends: Sends; accepted: Cursor | undefined };
+  | { do: 'report'; report: EngineReport }
+  | { do: 'notifyReader'; sends: SendCount; accepted: Cursor | undefined };
 
 /** Facts that a cell may know besides the state. */
 export interface WriterFacts {

@@ -6,7 +6,7 @@ import type { EntryResult } from './count-retries.ts';
 import type { Frame } from './frames.ts';
 import { framesInFlight } from './parts.ts';
 import { mayHaveAlias } from './results.ts';
-import type { FrameUnderWay, Sends, WriterData, WriterFacts } from './state.ts';
+import type { FrameUnderWay, SendCount, WriterData, WriterFacts } from './state.ts';
 
 /** Functions of the frames under way, for the cells of the writer's table. */
 
@@ -79,7 +79,7 @@ export function withSeen(data: WriterData, entries: readonly OutboxEntry[]): Wri
 }
 
 /** Returns what is under way. */
-export function sendsOf({ frames }: WriterData): Sends {
+export function sendsOf({ frames }: WriterData): SendCount {
   if (frames.length === 0) return 'nothing';
   const commands = frames.reduce(
     (sum, { frame, isAccepted: accepted }) => sum + (accepted ? 0 : frame.entries.length),

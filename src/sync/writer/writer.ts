@@ -17,7 +17,7 @@ import { pausesAfter } from './lane-pauses.ts';
 import { frameBytes, framesInFlight, type WriterParts } from './parts.ts';
 import { pushEntries } from './push-entries.ts';
 import { aliasIn, keepResults } from './results.ts';
-import type { Sends, WriterEffect, WriterEnd, WriterEvent, WriterFacts, WriterState } from './state.ts';
+import type { SendCount, WriterEffect, WriterEnd, WriterEvent, WriterFacts, WriterState } from './state.ts';
 import { activeAt, newWriter, nextOfWriter, writerWaitMs } from './table.ts';
 import { busyLanes, countInFlight, mayCall } from './under-way.ts';
 
@@ -61,7 +61,7 @@ export class Writer {
   }
 
   /** Number of commands under way, as the reader knows it. */
-  get sends(): Sends {
+  get sends(): SendCount {
     return this.#machine.state.data.notified;
   }
 

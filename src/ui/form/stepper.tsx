@@ -3,7 +3,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import { VisuallyHidden, hiddenOnPhone } from '../visually-hidden.tsx';
 import styles from './stepper.module.css';
 
-export interface Step {
+export interface StepperStep {
   id: string;
   label: string;
   /** `done` shows a check mark, `problem` a red mark; `note` is the same as text. */
@@ -16,7 +16,7 @@ export interface Step {
 interface StepperProps {
   /** Accessible name of the list, such as "Order steps". */
   label: string;
-  steps: readonly Step[];
+  steps: readonly StepperStep[];
   current: string;
   onSelect: (id: string) => void;
 }
@@ -58,7 +58,7 @@ export function Stepper({ label, steps, current, onSelect }: StepperProps) {
   );
 }
 
-function StepMark({ state, index }: { state: Step['state']; index: number }) {
+function StepMark({ state, index }: { state: StepperStep['state']; index: number }) {
   if (state === 'done') return <Check />;
   if (state === 'problem') return <CircleAlert />;
   return index + 1;

@@ -3,8 +3,8 @@ import type { Me } from '#domain/account/users.ts';
 import { isQuotaExceeded } from '../../../src/db/free-space.ts';
 import { clearConfirmed } from '../../../src/db/storage.ts';
 import type { UserDb } from '../../../src/db/schema.ts';
-import type { Step } from '../../../src/sync/machine.ts';
-import type { Report } from '../../../src/sync/world.ts';
+import type { MachineStep } from '../../../src/sync/machine.ts';
+import type { EngineReport } from '../../../src/sync/world.ts';
 import { Disk } from './disk.ts';
 import { DeviceLocks } from './locks.ts';
 import { Random } from '../random.ts';
@@ -24,7 +24,7 @@ export interface DeviceParts {
   wire: Wire;
   tell: (what: string) => void;
   /** Called for each step of the readers and writers of its tabs. */
-  watch: (step: Step) => void;
+  watch: (step: MachineStep) => void;
 }
 
 /** One device of a user: tabs of the app on one disk, which survives them. */
@@ -146,7 +146,7 @@ export class Device {
       this.fencingFaults.push(`(f) on ${this.name} a tab that was robbed of the lead wrote what a reply had said`);
   }
 
-  #told(told: Report): void {
+  #told(told: EngineReport): void {
     if (told.type === 'session.refused') this.#park();
     if (told.type === 'client.refused') this.update();
   }

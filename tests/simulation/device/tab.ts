@@ -12,8 +12,8 @@ import { clientIdOf, isWorkDue, startEngine, type Engine } from '../../../src/sy
 import { LiveAnswers } from '../../../src/assistant/views/live-answers.ts';
 import { takeLead } from '../../../src/sync/fence.ts';
 import { isLeaderFrozen, lockName } from '../../../src/sync/leader.ts';
-import type { Step } from '../../../src/sync/machine.ts';
-import type { Report, World } from '../../../src/sync/world.ts';
+import type { MachineStep } from '../../../src/sync/machine.ts';
+import type { EngineReport, World } from '../../../src/sync/world.ts';
 import { Crashed, type Disk } from './disk.ts';
 import type { DeviceLocks } from './locks.ts';
 import type { Random } from '../random.ts';
@@ -33,9 +33,9 @@ export interface TabParts {
   random: Random;
   /** Deviation of the device's clock, in ms. */
   clockMs: () => number;
-  report: (report: Report) => void;
+  report: (report: EngineReport) => void;
   /** Called for each step of its reader and writer. */
-  watch: (step: Step) => void;
+  watch: (step: MachineStep) => void;
   /** Called when a newer version in another tab closed the database. */
   outgrown: () => void;
   crashed: () => void;

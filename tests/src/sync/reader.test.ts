@@ -4,7 +4,7 @@ import { readMeta } from '../../../src/db/meta.ts';
 import { note } from '../../../src/db/synclog.ts';
 import { Refused, Unreachable } from '../../../src/net/errors.ts';
 import { pullEventsAtFirst, Reader } from '../../../src/sync/reader/reader.ts';
-import type { Report } from '../../../src/sync/world.ts';
+import type { EngineReport } from '../../../src/sync/world.ts';
 import { until } from '../../support/until.ts';
 import { FakeWorld } from '../../support/src/fake-world.ts';
 import { deviceOf, fact, messageIn, positionAt, roomOfMe, startAt } from '../../support/src/user.ts';
@@ -31,7 +31,7 @@ async function behind(count: number) {
   world.onPull = page;
   const caughtUp = async (): Promise<void> => {
     const stopped = new AbortController();
-    const report = ({ type }: Report) => {
+    const report = ({ type }: EngineReport) => {
       if (type === 'pull.caughtUp') stopped.abort();
       // Ends any back-off at once.
       if (type === 'transport.failed') setImmediate(() => world.pass(60_000));
@@ -85,7 +85,7 @@ test('a device that no hint reaches looks every 15 seconds, and one that is hint
     const stopped = new AbortController();
     let looks = 0;
     let next = Promise.withResolvers<void>();
-    const report = ({ type }: Report) => {
+    const report = ({ type }: EngineReport) => {
       if (type !== 'pull.caughtUp') return;
       looks++;
       // The pull starts to sleep only after this call.
@@ -155,8 +155,8 @@ test('a device whose storage stays full does not show "reconnecting", and contin
   const full = new DOMException('full', 'QuotaExceededError');
   const write = vi.spyOn(db.meta, 'bulkPut').mockRejectedValue(full);
   const stopped = new AbortController();
-  const told: Report['type'][] = [];
-  const report = ({ type }: Report) => {
+  const told: EngineReport['type'][] = [];
+  const report = ({ type }: EngineReport) => {
     told.push(type);
     if (type === 'pull.caughtUp' || type === 'transport.failed') stopped.abort();
     if (told.length < 2) return;

@@ -7,7 +7,7 @@ import { readMeta } from '../../../src/db/meta.ts';
 import { readPending } from '../../../src/db/pending.ts';
 import { Reader } from '../../../src/sync/reader/reader.ts';
 import { refuseImpossible } from '../../support/src/refuse-impossible.ts';
-import type { Sends } from '../../../src/sync/writer/state.ts';
+import type { SendCount } from '../../../src/sync/writer/state.ts';
 import { engineOf } from '../../support/src/engine.ts';
 import { FakeWorld } from '../../support/src/fake-world.ts';
 import { appendCommand, deviceOf, fact, messageIn, positionAt, roomOfMe, startAt } from '../../support/src/user.ts';
@@ -51,7 +51,7 @@ async function standingTab({ canStand = true } = {}) {
     settled,
     stands,
     pulls: () => pulls,
-    sends: (sends: Sends, accepted?: Cursor) => reader.send({ type: 'sends', sends, accepted }),
+    sends: (sends: SendCount, accepted?: Cursor) => reader.send({ type: 'sends', sends, accepted }),
     cursor: async () => (await db.transaction('r', db.meta, async () => readMeta(db, 'cursor')))?.seq,
   };
 }

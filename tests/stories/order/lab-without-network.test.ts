@@ -4,7 +4,7 @@ import { orderRoomIdOf } from '#domain/spine/commands.ts';
 import { orderLimits } from '#domain/order/data/limits.ts';
 import { cellsIn } from '#domain/order/data/cells.ts';
 import { testsOf } from '#domain/order/data/tests.ts';
-import { type Mark, markCells, markCellsAgain } from '../../../src/order/staff/calls/cells-mark.ts';
+import { type CellsMark, markCells, markCellsAgain } from '../../../src/order/staff/calls/cells-mark.ts';
 import { takeStep } from '../../../src/order/staff/calls/order-step.ts';
 import { addReport } from '../../../src/order/staff/calls/report-add.ts';
 import { publishReports } from '../../../src/order/staff/calls/report-publish.ts';
@@ -47,7 +47,7 @@ async function shown() {
   return withOpenCells(here, await openHere(), lab.me);
 }
 
-const mark = async (numbers: number[], more: Omit<Mark, 'numbers'>) =>
+const mark = async (numbers: number[], more: Omit<CellsMark, 'numbers'>) =>
   markCells(lab.ctx, await shown(), { numbers, ...more });
 const statesOf = (cells: ReturnType<typeof cellsIn>, most = 4) =>
   cells.slice(0, most).map(({ n, state }) => `${n} ${state}`);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { assignExpert, reassignExpert } from '../../../src/order/staff/calls/order-assign.ts';
 import { writeNote } from '../../../src/order/staff/calls/order-note.ts';
-import { retakeStep, type Step, takeStep } from '../../../src/order/staff/calls/order-step.ts';
+import { retakeStep, type OrderStep, takeStep } from '../../../src/order/staff/calls/order-step.ts';
 import { openStaffCommands } from '../../../src/order/staff/views/staff-commands.ts';
 import { Device } from '../../support/devices/device.ts';
 import { placeOrder, pushEvent, staffEvent, storedOrder } from '../../support/orders/reviewing.ts';
@@ -28,7 +28,7 @@ async function pulledOrder(): Promise<string> {
 }
 
 /** Takes a step for the order as the device shows it. */
-async function take(id: string, step: Step): Promise<void> {
+async function take(id: string, step: OrderStep): Promise<void> {
   const order = await device.order(id);
   if (order === undefined) throw new Error('the device does not have the order');
   await takeStep(device.ctx, order, step);

@@ -33,7 +33,7 @@ import { listenTo } from '../../../src/sync/listen.ts';
 import { LiveAnswers } from '../../../src/assistant/views/live-answers.ts';
 import { Reader } from '../../../src/sync/reader/reader.ts';
 import { Uploads } from '../../../src/sync/uploads.ts';
-import type { Report, World } from '../../../src/sync/world.ts';
+import type { EngineReport, World } from '../../../src/sync/world.ts';
 import { otherDatabasesCommitted } from '../database/other-databases.ts';
 import type { SignedIn, TestServer } from '../servers/server.ts';
 import { Network, originOf } from './wire.ts';
@@ -53,7 +53,7 @@ export class Device {
   readonly disk: IDBFactory;
   early = new EarlyMessages();
   /** Reports of the sync loops. */
-  readonly reports: Report[] = [];
+  readonly reports: EngineReport[] = [];
   /** The language the user reads. */
   language: KnowledgeLanguage = 'en';
   /** The user's rights as of the last pull. */
@@ -201,7 +201,7 @@ export class Device {
     if (this.#server.db !== undefined) await otherDatabasesCommitted(this.#server.db);
     const stop = new AbortController();
     let outcome: 'caughtUp' | 'failed' | undefined;
-    const report = (told: Report): void => {
+    const report = (told: EngineReport): void => {
       this.reports.push(told);
       if (told.type === 'pull.caughtUp') outcome = 'caughtUp';
       else if (told.type === 'transport.failed') outcome = 'failed';

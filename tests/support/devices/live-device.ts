@@ -15,7 +15,7 @@ import { browserWorld } from '../../../src/sync/browser-world.ts';
 import { newId, startEngine, type Engine } from '../../../src/sync/engine.ts';
 import { listenTo } from '../../../src/sync/listen.ts';
 import { LiveAnswers } from '../../../src/assistant/views/live-answers.ts';
-import type { Report } from '../../../src/sync/world.ts';
+import type { EngineReport } from '../../../src/sync/world.ts';
 import { outboxRules } from '../../../src/nouns.ts';
 import { unhintedPullMs } from '../../../src/sync/reader/table.ts';
 
@@ -26,7 +26,7 @@ import { unhintedPullMs } from '../../../src/sync/reader/table.ts';
 export interface LiveDevice {
   ctx: CommandContext;
   /** Reports of the sync loops. */
-  reports: Report[];
+  reports: EngineReport[];
   /** What it shows of answers that are being written. */
   live: LiveAnswers;
   /** How many pages the server has sent it because it stood at the end of the log. */
@@ -52,7 +52,7 @@ export async function liveDevice(url: string, token: string, looksAnyway = () =>
   Object.assign(Dexie.dependencies, { indexedDB: new IDBFactory(), IDBKeyRange });
   const db = new UserDb(me.id);
   await db.open();
-  const reports: Report[] = [];
+  const reports: EngineReport[] = [];
   let line: SocketConnection | undefined;
   const real = browserWorld(api, () => line);
   const sleep: typeof real.sleep = (ms, signal) =>

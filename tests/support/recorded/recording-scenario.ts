@@ -17,7 +17,7 @@ import { writeNote } from '../../../src/order/staff/calls/order-note.ts';
 import { patchOrder } from '../../../src/order/calls/order-patch.ts';
 import { placeOrder } from '../../../src/order/calls/order-place.ts';
 import { shareOrder } from '../../../src/order/calls/order-share.ts';
-import { type Step, takeStep } from '../../../src/order/staff/calls/order-step.ts';
+import { type OrderStep, takeStep } from '../../../src/order/staff/calls/order-step.ts';
 import { transitionOrder } from '../../../src/order/calls/order-transition.ts';
 import { changeParcel, registerParcel } from '../../../src/order/calls/parcel-change.ts';
 import { askQuestion } from '../../../src/assistant/calls/question-ask.ts';
@@ -250,7 +250,7 @@ async function expertWorks({ server, users, devices: { expert } }: People, histo
   const { ctx } = expert;
   const { id } = users.expert.user;
   const { stays, orders, reports } = history;
-  const step = async (orderId: string, taken: Step) => {
+  const step = async (orderId: string, taken: OrderStep) => {
     const order = await expert.order(orderId);
     if (order === undefined) throw new Error(`order ${orderId} is not on the device`);
     await takeStep(ctx, order, taken);

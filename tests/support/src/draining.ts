@@ -1,7 +1,7 @@
 import { Writer } from '../../../src/sync/writer/writer.ts';
 import type { WriterParts } from '../../../src/sync/writer/parts.ts';
 import { takeLead } from '../../../src/sync/fence.ts';
-import type { Report } from '../../../src/sync/world.ts';
+import type { EngineReport } from '../../../src/sync/world.ts';
 import { FakeWorld } from './fake-world.ts';
 import { refuseImpossible } from './refuse-impossible.ts';
 import { deviceOf, startAt } from './user.ts';
@@ -12,7 +12,7 @@ export async function draining(about: Partial<Pick<WriterParts, 'firstBytes' | '
   const { db, me, ctx } = deviceOf();
   const from = await startAt(db, 10);
   const world = new FakeWorld();
-  const reports: Report[] = [];
+  const reports: EngineReport[] = [];
   const fence = await takeLead(db, 'tab', 0);
   const writer = new Writer({
     db,

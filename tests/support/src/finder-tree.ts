@@ -1,6 +1,7 @@
-import type { FinderTree, Words } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { FinderTree } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { BilingualText } from '#domain/quantities/words.ts';
 
-const w = (en: string, ko = '가'): Words => ({ en, ko });
+const w = (en: string, ko = '가'): BilingualText => ({ en, ko });
 
 /** A small tree of the failure finder, without a problem: two steps and three findings. It cites entries 1 and 2. */
 export const smallTree: FinderTree = {

@@ -1,7 +1,8 @@
 import type { FieldProblem } from '../../../ground/errors.ts';
 import { safetyTests, testTypes } from '../../../order/data/tests.ts';
 import { isBlank } from '../../../ground/text.ts';
-import type { Finding, FinderStep, FinderTree, NamedTest, Words } from './tree.ts';
+import type { Finding, FinderStep, FinderTree, NamedTest } from './tree.ts';
+import type { BilingualText } from '../../../quantities/words.ts';
 
 /** Most rows and characters of a tree: a device keeps all trees, and a finder with more steps is not finished. */
 export const finderLimits = { steps: 40, findings: 40, choices: 3, causes: 5, textChars: 600, hours: 2000 } as const;
@@ -90,7 +91,7 @@ function testProblems(path: string, { type, safetyTest, why }: NamedTest): Field
   ];
 }
 
-function wordProblems(path: string, words: Words): FieldProblem[] {
+function wordProblems(path: string, words: BilingualText): FieldProblem[] {
   return (['en', 'ko'] as const).flatMap((language) => {
     const text = words[language];
     if (isBlank(text)) return [{ path: `${path}/${language}`, code: 'MISSING' }];

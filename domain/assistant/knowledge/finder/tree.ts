@@ -1,3 +1,4 @@
+import type { BilingualText } from '../../../quantities/words.ts';
 import type { SafetyTest, TestType } from '../../../order/data/tests.ts';
 
 /**
@@ -9,11 +10,11 @@ export interface FinderTree {
   id: string;
   /** Position in lists, smallest first. */
   rank: number;
-  title: Words;
+  title: BilingualText;
   /** Symptom for which it is meant. */
-  about: Words;
+  about: BilingualText;
   /** Measures that keep people from harm, to be taken before anything else: one on each line. */
-  safety?: Words;
+  safety?: BilingualText;
   /** Ids of entries of the knowledge base: under an answer from one of them, the assistant links to this tree. */
   answers: string[];
   /** The first one is the start. */
@@ -21,24 +22,18 @@ export interface FinderTree {
   findings: Finding[];
 }
 
-/** A text in each language. */
-export interface Words {
-  en: string;
-  ko: string;
-}
-
 /** A question, with a measurement where the answer cannot be seen or looked up. */
 export interface FinderStep {
   id: string;
-  question: Words;
+  question: BilingualText;
   /** Reason for the question. */
-  reason: Words;
+  reason: BilingualText;
   measurement?: Measurement;
   choices: FinderChoice[];
 }
 
 export interface Measurement {
-  how: Words;
+  how: BilingualText;
   /** Duration in hours, with its waits. */
   hours: number;
   cost: Cost;
@@ -50,9 +45,9 @@ type Cost = (typeof costs)[number];
 export const costs = ['none', 'low', 'medium', 'high'] as const;
 
 export interface FinderChoice {
-  says: Words;
+  says: BilingualText;
   /** Meaning of this result. */
-  means: Words;
+  means: BilingualText;
   /** Id of the next step, or of the finding. */
   next: string;
 }
@@ -60,16 +55,16 @@ export interface FinderChoice {
 /** An end of the tree: what is likely wrong, and how to make sure. */
 export interface Finding {
   id: string;
-  title: Words;
+  title: BilingualText;
   causes: Cause[];
   /** Advice on what to do next. */
-  todo: Words;
+  todo: BilingualText;
   test?: NamedTest;
 }
 
 export interface Cause {
-  name: Words;
-  reason: Words;
+  name: BilingualText;
+  reason: BilingualText;
   /** Ids of the entries that explain it. */
   entries: string[];
 }
@@ -80,7 +75,7 @@ export interface NamedTest {
   safetyTest?: SafetyTest;
   temperature_C?: number;
   cycles?: number;
-  why: Words;
+  why: BilingualText;
 }
 
 /** A tree with the number of its version, which grows by one with each change. */
@@ -89,6 +84,6 @@ export interface NumberedTree extends FinderTree {
 }
 
 /** Returns a text in the language of the user; any language but Korean gets English. */
-export function wordsIn(words: Words, language: string): string {
+export function wordsIn(words: BilingualText, language: string): string {
   return words[language.startsWith('ko') ? 'ko' : 'en'];
 }

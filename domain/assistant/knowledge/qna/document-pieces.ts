@@ -35,14 +35,14 @@ export function sectionsOf(pages: readonly TextPage[], most: number): Section[] 
   return found;
 }
 
-interface Block {
+interface PageSection {
   heading: string;
   text: string;
 }
 
 /** Splits a page at its headings. Text before the first one belongs to the heading of the page before. */
-function blocksOf(page: string, repeated: ReadonlySet<string>): Block[] {
-  const blocks: Block[] = [{ heading: '', text: '' }];
+function blocksOf(page: string, repeated: ReadonlySet<string>): PageSection[] {
+  const blocks: PageSection[] = [{ heading: '', text: '' }];
   const lines = page.split('\n').filter((line) => !repeated.has(line.trim()));
   for (const [at, line] of lines.entries()) {
     const last = blocks.at(-1);

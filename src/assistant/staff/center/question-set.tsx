@@ -19,7 +19,7 @@ import admin from '../../../staff/admin.module.css';
 
 const setQuestions = reading('GET /admin-api/knowledge/questions');
 
-type Row = QuestionsReply['items'][number];
+type QuestionRow = QuestionsReply['items'][number];
 
 const sets = ['own', 'starter', 'phone', 'korean', 'follow-ups', 'strangers'];
 const address: TableAddress = { sorted: [], sort: '', filters: { set: (value) => sets.includes(value) } };
@@ -31,7 +31,7 @@ export function QuestionSet() {
   const send = useSend();
   const [changes, setChanges] = useState(0);
   const noteChange = () => setChanges((count) => count + 1);
-  async function handleRemove({ id }: Row): Promise<void> {
+  async function handleRemove({ id }: QuestionRow): Promise<void> {
     const remove = (key: string) => call(api, 'DELETE /admin-api/knowledge/questions/:id', { params: { id }, key });
     if (await send.run({ id }, remove)) noteChange();
   }
@@ -46,7 +46,7 @@ export function QuestionSet() {
       <h3>{t('set.questions')}</h3>
       <QuestionFile onImported={noteChange} />
       <div role="alert">{send.problem !== undefined && <Banner tone="danger">{send.problem}</Banner>}</div>
-      <StaffList<Row, QuestionsReply>
+      <StaffList<QuestionRow, QuestionsReply>
         name="question set"
         label={t('set.title')}
         address={address}
@@ -72,7 +72,7 @@ export function QuestionSet() {
   );
 }
 
-function useColumns(onRemove: (row: Row) => void, isBusy: boolean): TableColumn<Row>[] {
+function useColumns(onRemove: (row: QuestionRow) => void, isBusy: boolean): TableColumn<QuestionRow>[] {
   const { t } = useTranslation('center');
   return [
     {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readFigureText } from '#domain/ground/figure/read-figure.ts';
 import type { FieldProblem } from '#domain/ground/errors.ts';
-import type { Words } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { BilingualText } from '#domain/quantities/words.ts';
 import { Field } from '../../../ui/form/field.tsx';
 
 /** Inputs of the forms for rows of a tree. */
@@ -18,11 +18,11 @@ export function useProblemAt(problems: readonly FieldProblem[]): (path: string) 
 
 interface WordsFieldProps {
   label: string;
-  words: Words;
+  words: BilingualText;
   path: string;
   problems: readonly FieldProblem[];
   lines?: number;
-  onChange: (words: Words) => void;
+  onChange: (words: BilingualText) => void;
 }
 
 /** A text in both languages. */

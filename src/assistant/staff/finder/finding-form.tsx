@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { finderLimits } from '#domain/assistant/knowledge/finder/check.ts';
-import type { Finding, NamedTest } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { Cause, Finding, NamedTest } from '#domain/assistant/knowledge/finder/tree.ts';
 import { safetyTests, testTypes } from '#domain/order/data/tests.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { EntriesField, NumberField, useProblemAt, WordsField } from './fields.tsx';
@@ -93,8 +93,6 @@ function Causes({ finding, problems, entries, onChange }: CausesProps) {
     </>
   );
 }
-
-type Cause = Finding['causes'][number];
 
 interface CauseFieldsProps extends Pick<RowFormProps, 'problems' | 'entries'> {
   /** Its number, from 1. */

@@ -1,13 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import Plus from 'lucide-react/icons/plus';
 import type { FieldProblem } from '#domain/ground/errors.ts';
-import {
-  type Finding,
-  type FinderStep,
-  type FinderTree,
-  wordsIn,
-  type Words,
-} from '#domain/assistant/knowledge/finder/tree.ts';
+import { type Finding, type FinderStep, type FinderTree, wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { BilingualText } from '#domain/quantities/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -84,7 +79,7 @@ export function RowTable({ kind, tree, problems, changed, onOpen, onNew }: RowTa
 /** Shows where the choices of a step lead, or the entries that the causes of a finding cite. */
 function LeadsTo({ row }: { row: FinderStep | Finding }) {
   const { i18n } = useTranslation('admin');
-  const say = (words: Words) => wordsIn(words, i18n.language);
+  const say = (words: BilingualText) => wordsIn(words, i18n.language);
   return 'choices' in row
     ? row.choices.map(({ says, next }) => <small key={`${says.en} ${next}`}>{`${say(says)} → ${next}`}</small>)
     : row.causes.map(({ name, entries }) => <small key={name.en}>{`${say(name)} (${entries.join(', ')})`}</small>);

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { differingRows, mergeTrees } from '#domain/assistant/knowledge/finder/merge.ts';
-import { type FinderTree, wordsIn, type Words } from '#domain/assistant/knowledge/finder/tree.ts';
+import { type FinderTree, wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { BilingualText } from '#domain/quantities/words.ts';
 import type { TreeVersion } from '#domain/assistant/wire/finder.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -68,7 +69,7 @@ export function StaleTree({ base, mine, theirs, takesFocus, onMerge, onDiscard }
 
 /** All texts of a row or a field, in one line; undefined when the tree does not have it. */
 function textOf(tree: FinderTree, id: string, language: string): string | undefined {
-  const say = (words: Words) => wordsIn(words, language);
+  const say = (words: BilingualText) => wordsIn(words, language);
   const step = tree.steps.find((each) => each.id === id);
   if (step !== undefined) {
     const choices = step.choices.map(({ says, means, next }) => `${say(says)} (${say(means)}) → ${next}`);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { finderLimits } from '#domain/assistant/knowledge/finder/check.ts';
-import { costs, type FinderStep, wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
+import { costs, type FinderChoice, type FinderStep, wordsIn } from '#domain/assistant/knowledge/finder/tree.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { NumberField, useProblemAt, WordsField } from './fields.tsx';
@@ -137,17 +137,15 @@ function Choices({ tree, step, problems, onChange }: ChoicesProps) {
   );
 }
 
-type Choice = FinderStep['choices'][number];
-
 interface ChoiceFieldsProps {
   /** Its number, from 1. */
   n: number;
-  choice: Choice;
+  choice: FinderChoice;
   path: string;
   /** The rows to which it can lead. */
   nexts: { value: string; label: string }[];
   problems: RowFormProps['problems'];
-  onChange: (choice: Choice) => void;
+  onChange: (choice: FinderChoice) => void;
 }
 
 function ChoiceFields({ n, choice, path, nexts, problems, onChange }: ChoiceFieldsProps) {

@@ -1,6 +1,7 @@
 import { problemsWithTree } from '#domain/assistant/knowledge/finder/check.ts';
 import { differingRows } from '#domain/assistant/knowledge/finder/merge.ts';
-import type { Finding, FinderStep, FinderTree, Words } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { Finding, FinderStep, FinderTree } from '#domain/assistant/knowledge/finder/tree.ts';
+import type { BilingualText } from '#domain/quantities/words.ts';
 import type { TreeVersion } from '#domain/assistant/wire/finder.ts';
 import type { FieldProblem } from '#domain/ground/errors.ts';
 
@@ -52,7 +53,7 @@ export function editedTree(
 
 export type RowKind = 'steps' | 'findings';
 
-const noWords: Words = { en: '', ko: '' };
+const noWords: BilingualText = { en: '', ko: '' };
 
 export function withStep(tree: FinderTree, step: FinderStep): FinderTree {
   return { ...tree, steps: tree.steps.map((each) => (each.id === step.id ? step : each)) };

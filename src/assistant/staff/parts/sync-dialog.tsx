@@ -62,7 +62,7 @@ export function SyncDialog({ onClose, onChanged }: SyncDialogProps) {
   );
 }
 
-type SyncRun = ReturnType<typeof useSyncRun>;
+type SyncRunState = ReturnType<typeof useSyncRun>;
 
 /** Returns what is chosen for a run, and what starts, takes over and drops it. */
 function useSyncRun({ value, reload }: ReturnType<typeof useSync>, onClose: () => void, onChanged?: () => void) {
@@ -114,7 +114,7 @@ function useSyncRun({ value, reload }: ReturnType<typeof useSync>, onClose: () =
 
 interface ButtonsProps {
   state: SyncReply;
-  run: SyncRun;
+  run: SyncRunState;
   onClose: () => void;
 }
 
@@ -162,7 +162,7 @@ function Buttons({ state, run, onClose }: ButtonsProps) {
 }
 
 /** Asks for a note about a run that is taken over; for the reason, where the run makes something worse. */
-function NoteField({ run: { note, setNote, isNoteMissing }, isNeeded }: { run: SyncRun; isNeeded: boolean }) {
+function NoteField({ run: { note, setNote, isNoteMissing }, isNeeded }: { run: SyncRunState; isNeeded: boolean }) {
   const { t } = useTranslation('center');
   return (
     <Field

@@ -10,14 +10,14 @@ import styles from './records.module.css';
 
 const qnaChecks = reading('GET /admin-api/records/checks');
 
-type Row = ChecksReply['items'][number];
+type CheckRow = ChecksReply['items'][number];
 
 const address: TableAddress = { sorted: [], sort: '', filters: {}, page: { view: 'checks' } };
 
 /** Q&As that several users disliked, or whose day of check is past. */
 export function ChecksList() {
   const { t } = useTranslation('admin');
-  const columns: TableColumn<Row>[] = [
+  const columns: TableColumn<CheckRow>[] = [
     { name: 'question', label: t('records.column.entry'), isWide: true, cell: ({ question }) => question },
     {
       name: 'dislikes',
@@ -38,7 +38,7 @@ export function ChecksList() {
     },
   ];
   return (
-    <StaffList<Row, ChecksReply>
+    <StaffList<CheckRow, ChecksReply>
       name="qna checks"
       label={t('records.view.checks')}
       address={address}
@@ -57,7 +57,7 @@ export function ChecksList() {
   );
 }
 
-function commentsOf({ comments }: Row) {
+function commentsOf({ comments }: CheckRow) {
   if (comments.length === 0) return '–';
   return (
     <span className={styles.examples}>

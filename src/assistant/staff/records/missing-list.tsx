@@ -19,7 +19,7 @@ import styles from '../../../staff/admin.module.css';
 
 const emptyCombinations = reading('GET /admin-api/empty_combinations');
 
-type Row = EmptyCombinationsReply['items'][number];
+type MissingRow = EmptyCombinationsReply['items'][number];
 
 const kinds = ['chemistry', 'format', 'temperature'];
 
@@ -33,11 +33,11 @@ const address: TableAddress = {
 /** Shows what answers could not offer, most frequent first: an entry, or another chemistry, format or temperature. */
 export function MissingList() {
   const { t, i18n } = useTranslation('admin');
-  const [opened, setOpened] = useState<Row>();
+  const [opened, setOpened] = useState<MissingRow>();
   const columns = useColumns(setOpened);
   return (
     <>
-      <StaffList<Row, EmptyCombinationsReply>
+      <StaffList<MissingRow, EmptyCombinationsReply>
         name="empty combinations"
         label={t('records.view.missing')}
         address={address}
@@ -68,7 +68,7 @@ export function MissingList() {
   );
 }
 
-function useColumns(onOpen: (row: Row) => void): TableColumn<Row>[] {
+function useColumns(onOpen: (row: MissingRow) => void): TableColumn<MissingRow>[] {
   const { t, i18n } = useTranslation('admin');
   return [
     {
@@ -98,7 +98,7 @@ function useColumns(onOpen: (row: Row) => void): TableColumn<Row>[] {
   ];
 }
 
-function titleOf({ title, title_ko: korean }: Row, language: string | undefined): string {
+function titleOf({ title, title_ko: korean }: MissingRow, language: string | undefined): string {
   return language === 'ko' ? (korean ?? title) : title;
 }
 

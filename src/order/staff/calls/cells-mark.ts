@@ -7,13 +7,13 @@ import { append } from '../../../db/outbox.ts';
 import { sendAgain } from '../../../db/send-again.ts';
 
 /** Mark that staff set on cells: the numbers of the cells, their new state, the test and the reason. */
-export type Mark = Pick<CommandArgs<'cells.mark'>, 'numbers' | 'state' | 'test' | 'reason'>;
+export type CellsMark = Pick<CommandArgs<'cells.mark'>, 'numbers' | 'state' | 'test' | 'reason'>;
 
 /** The order with its cells as the user sees them, also by their own changes that still wait. */
 type OrderWithCells = Pick<Order, 'id' | 'number' | 'cells'>;
 
 /** Gives cells another state, or adds cells. The server refuses it where the cells no longer are as they were seen. */
-export async function markCells(ctx: CommandContext, seen: OrderWithCells, mark: Mark): Promise<void> {
+export async function markCells(ctx: CommandContext, seen: OrderWithCells, mark: CellsMark): Promise<void> {
   await append(ctx, { cmdId: ctx.newId(), type: 'cells.mark', args: argsOf(seen, mark) });
 }
 
@@ -22,12 +22,12 @@ export async function markCellsAgain(
   ctx: CommandContext,
   cmdId: string,
   seen: OrderWithCells,
-  mark: Mark,
+  mark: CellsMark,
 ): Promise<void> {
   await sendAgain(ctx, cmdId, async ({ entry }) => ({ ...entry, args: argsOf(seen, mark) }));
 }
 
-function argsOf(seen: OrderWithCells, { numbers, state, test, reason }: Mark): CommandArgs<'cells.mark'> {
+function argsOf(seen: OrderWithCells, { numbers, state, test, reason }: CellsMark): CommandArgs<'cells.mark'> {
   return {
     orderId: seen.id,
     numbers,

@@ -3,7 +3,7 @@ import {
   figuresOf,
   problemsWithFigures,
   withFigure,
-  type Figure,
+  type RateFigure,
 } from '#domain/order/price/rate-card-figures.ts';
 import type { RateCard } from '#domain/order/data/rate-card.ts';
 import { readFigure, textOfFigure, type UnreadFigure } from './figure-text.ts';
@@ -23,7 +23,7 @@ export const noEdit: CardEdit = { seen: undefined, texts: {}, note: '' };
 type FigureProblem = UnreadFigure | 'AMOUNT' | 'SHARE' | 'FACTOR' | 'DISCOUNT' | 'SHAPE';
 
 /** A figure with the text typed for it. */
-export interface FigureRow extends Figure {
+export interface FigureRow extends RateFigure {
   text: string;
   /** The value as typed; undefined if the text cannot be read. */
   typed: number | undefined;

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { RateCard } from '#domain/order/data/rate-card.ts';
 import { moneyOf } from '../../../i18n/money.ts';
-import type { Figure } from '#domain/order/price/rate-card-figures.ts';
+import type { RateFigure } from '#domain/order/price/rate-card-figures.ts';
 import { groupOf } from './figure-groups.ts';
 import { textOfFigure } from './figure-text.ts';
 
@@ -32,7 +32,7 @@ export function fullFigureName(t: TFunction<['admin', 'navigator']>, card: RateC
 }
 
 /** Returns a figure with its sign: "€450.00", "95 %", "× 1.4". */
-export function figureValue(language: string, currency: string, kind: Figure['kind'], value: number): string {
+export function figureValue(language: string, currency: string, kind: RateFigure['kind'], value: number): string {
   if (kind === 'amount') return moneyOf(language, value, currency);
   const text = textOfFigure(language, kind, value);
   return kind === 'share' ? `${text}\u00a0%` : `×\u00a0${text}`;

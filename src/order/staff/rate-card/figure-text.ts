@@ -1,10 +1,10 @@
 import { plainText } from '#domain/ground/figure/plain-text.ts';
 import { tidy, valuesOf } from '#domain/ground/figure/separators.ts';
-import type { Figure } from '#domain/order/price/rate-card-figures.ts';
+import type { RateFigure } from '#domain/order/price/rate-card-figures.ts';
 
 /** Figures of a rate card as staff write them: amounts in units of the currency, shares in percent. Pure. */
 
-type FigureKind = Figure['kind'];
+type FigureKind = RateFigure['kind'];
 
 /** Reason why a text is no figure: it is empty, no number, has unclear separators, or has parts of a cent. */
 export type UnreadFigure = 'EMPTY' | 'NUMBER' | 'SEPARATORS' | 'CENTS';

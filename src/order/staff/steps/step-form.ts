@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isBlank } from '#domain/ground/text.ts';
 import { knownVersion } from '#domain/order/price/seen-version.ts';
-import { retakeStep, type Step, takeStep } from '../calls/order-step.ts';
+import { retakeStep, type OrderStep, takeStep } from '../calls/order-step.ts';
 import type { OpenCommand } from '../views/staff-commands.ts';
 import type { OrderView } from '../../views/view-types.ts';
 import { useAttempt } from '../../../ui/use-attempt.ts';
@@ -35,7 +35,7 @@ export function useStepForm({ order, event, again, onClose }: StepDialogProps) {
   const [seen, setSeen] = useState(order);
   const { isBusy, problem, run } = useAttempt(() => t('orders.notKept'));
   const isStale = order.sseq !== knownVersion(seen.sseq, order, me.id);
-  async function send(written: Omit<Step, 'event'>): Promise<void> {
+  async function send(written: Omit<OrderStep, 'event'>): Promise<void> {
     const step = { event, ...written };
     await run(async () => {
       await (again === undefined ? takeStep(ctx, seen, step) : retakeStep(ctx, again.entry.cmdId, seen, step));

@@ -22,9 +22,9 @@ export function ContactScreen() {
   );
 }
 
-type Form = ReturnType<typeof useContactForm>;
+type ContactFormState = ReturnType<typeof useContactForm>;
 
-function ContactForm({ form }: { form: Form }) {
+function ContactForm({ form }: { form: ContactFormState }) {
   const { t } = useTranslation('public');
   const isOnline = useOnline();
   const isSending = form.state === 'sending';
@@ -58,7 +58,7 @@ function ContactForm({ form }: { form: Form }) {
   );
 }
 
-function SentNotice({ form }: { form: Form }) {
+function SentNotice({ form }: { form: ContactFormState }) {
   const { t } = useTranslation('public');
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus no longer exists.

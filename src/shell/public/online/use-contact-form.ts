@@ -11,7 +11,7 @@ import {
 import { call } from '../../../net/call.ts';
 
 /** Keys of public.json under `contact.failure`. */
-type Failure = 'offline' | 'unreachable' | 'tooMany' | 'unknown';
+type ContactFailure = 'offline' | 'unreachable' | 'tooMany' | 'unknown';
 
 const place = 'vfp.contact';
 
@@ -21,7 +21,7 @@ export function useContactForm(api: Api) {
   const [key, setKey] = useState<string>(() => crypto.randomUUID());
   const [hasAsked, setAsked] = useState(false);
   const [state, setState] = useState<'typing' | 'sending' | 'sent'>('typing');
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState<ContactFailure>();
   const problems = hasAsked ? contactProblems(values) : {};
 
   const keep = (next: ContactValues) => {
@@ -73,7 +73,7 @@ function typedBefore(): ContactValues {
   }
 }
 
-function failureOf(error: unknown): Failure {
+function failureOf(error: unknown): ContactFailure {
   if (error instanceof Unreachable && error.status === 429) return 'tooMany';
   if (error instanceof Unreachable) return navigator.onLine ? 'unreachable' : 'offline';
   return 'unknown';

@@ -21,11 +21,11 @@ import { slidersOf, withSlider } from '#domain/order/design/sliders.ts';
 import { solvedDesign } from '#domain/order/design/solve.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
-import { changesOfNewTest, type Change } from '#domain/order/fields/presets.ts';
+import { changesOfNewTest, type ValueChange } from '#domain/order/fields/presets.ts';
 
 const ofCell = ({ path }: { path: string }) => !path.startsWith('tests/');
 
-const applied = (doc: OrderDoc, changes: readonly Change[]): OrderDoc =>
+const applied = (doc: OrderDoc, changes: readonly ValueChange[]): OrderDoc =>
   Object.fromEntries(
     Object.entries({ ...doc, ...Object.fromEntries(changes.map(({ path, value }) => [path, value])) }).filter(
       ([, value]) => value !== null,

@@ -8,7 +8,7 @@ import { docOfDesign } from '#domain/order/design/parameters.ts';
 import { solvedDesign } from '#domain/order/design/solve.ts';
 import { koreanRefusals } from '#domain/order/fields/korean-refusals.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
-import type { Change } from '#domain/order/fields/presets.ts';
+import type { ValueChange } from '#domain/order/fields/presets.ts';
 import { quoteOf } from '#domain/order/price/price.ts';
 import { priceText } from '#domain/order/design/price-answer.ts';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
@@ -16,7 +16,7 @@ import navigator from '../../../../public/locales/ko/navigator.json' with { type
 
 /** The assistant prices the cell that "Describe the cell" designs for the same words. */
 
-const docOf = (changes: readonly Change[]): OrderDoc =>
+const docOf = (changes: readonly ValueChange[]): OrderDoc =>
   Object.fromEntries(changes.flatMap(({ path, value }) => (value === null ? [] : [[path, value]])));
 
 function askedIn(question: string) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { OrderDoc } from '#domain/order/data/order.ts';
-import { type Change, changesOfChoice, changesOfCopy, changesOfNewTest } from '#domain/order/fields/presets.ts';
+import { type ValueChange, changesOfChoice, changesOfCopy, changesOfNewTest } from '#domain/order/fields/presets.ts';
 import { standardOf, standards } from '#domain/order/data/standards.ts';
 import { problemWithChange } from '#domain/order/fields/change.ts';
 import { testsOf } from '#domain/order/data/tests.ts';
 import { cycle, m50, proposedTest } from '../orders.ts';
 
-const withChanges = (doc: OrderDoc, changes: readonly Change[]): OrderDoc =>
+const withChanges = (doc: OrderDoc, changes: readonly ValueChange[]): OrderDoc =>
   Object.assign({ ...doc }, ...changes.map(({ path, value }) => ({ [path]: value })));
 
 const safety: OrderDoc = { ...m50, service: 'testing', ...proposedTest('a', 'Safety', 'Nail Penetration') };

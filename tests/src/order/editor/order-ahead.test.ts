@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import type { OrderDoc } from '#domain/order/data/order.ts';
-import { changesOfChoice, changesOfTypical, withChanges, type Change } from '#domain/order/fields/presets.ts';
+import { changesOfChoice, changesOfTypical, withChanges, type ValueChange } from '#domain/order/fields/presets.ts';
 import { SeenVersions } from '../../../../src/order/editor/seen-versions.ts';
 import { TypedFields } from '../../../../src/order/editor/typed-fields.ts';
 
 const meters = 'electrodes/cathode/coating_meter_count';
 const drafted: OrderDoc = { service: 'prototyping', format: '21700', chemistry: 'NMC/Si-graphite', quantity: 12 };
 
-const proposed = (changes: Change[]) => changes.find(({ path }) => path === meters)?.value;
+const proposed = (changes: ValueChange[]) => changes.find(({ path }) => path === meters)?.value;
 
 /** An order being edited: its fields, and what is written for a typed value. */
 function edited(doc: OrderDoc) {
-  const written: Change[][] = [];
+  const written: ValueChange[][] = [];
   const fields = new TypedFields(
     doc,
     new SeenVersions(),
@@ -24,7 +24,7 @@ function edited(doc: OrderDoc) {
       },
     },
   );
-  const fill = (changesOf: (now: OrderDoc) => Change[], isWritten = Promise.resolve(true)) => {
+  const fill = (changesOf: (now: OrderDoc) => ValueChange[], isWritten = Promise.resolve(true)) => {
     const changes = changesOf(fields.edited());
     fields.choose(changes, isWritten);
     return changes;
