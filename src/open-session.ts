@@ -43,7 +43,7 @@ import { createSocketActor } from './session/socket-actor.ts';
 import { SyncStatus } from './session/sync-status.ts';
 import { wakeCalls } from './session/wake-calls.ts';
 import { loadOlder } from './chat/calls/older-messages.ts';
-import { noteOrderSeen } from './order/views/order-seen.ts';
+import { noteShownOrder } from './order/views/last-shown-order.ts';
 import { isUploading, onceSomethingWaits, storeUnsentCount } from './session/unsent.ts';
 import { notePhases, onceCaughtUp, pullWhenSocketCloses, watchNetwork } from './session/watch-connection.ts';
 import { watchPath } from './session/watch-path.ts';
@@ -177,7 +177,7 @@ export async function openSession(me: Me, texts: i18n, events: SessionEvents): P
   ];
   clearWhenStartedOver(db, early, life.signal);
   watchPath((path) => {
-    noteOrderSeen(path);
+    noteShownOrder(path);
     visit({ path });
   }, life.signal);
   notePhases(db, sync);

@@ -8,7 +8,7 @@ import { type AttachedFile, problemWithFiles } from '../ground/attachments.ts';
 import { messageChars, previewChars, questionChars } from './text-lengths.ts';
 
 /** Most unread messages counted per side of a room; a higher count is shown as this number. */
-export const unreadKept = 1000;
+export const mostUnreadCounted = 1000;
 
 /** Rooms and messages: their shapes, the rules for what may be sent, and unread counts. */
 
@@ -205,7 +205,7 @@ export interface Room {
   last: LastMessage | null;
   /** Position up to which each side has read. */
   marks: Record<Side, number>;
-  /** Positions of the messages each side has not read yet, ascending, at most the newest `unreadKept`. */
+  /** Positions of the messages each side has not read yet, ascending, at most the newest `mostUnreadCounted`. */
   unread: Record<Side, number[]>;
   /**
    * Settings of a conversation with the assistant that its customer made, each with the position of the event that set

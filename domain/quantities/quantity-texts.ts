@@ -16,11 +16,11 @@ export function figure(value: number): string {
   const plain = String(Number(value.toPrecision(6)));
   if (Math.abs(value) < 10_000 || plain.includes('e')) return plain;
   const [whole = '', part] = plain.split('.');
-  return part === undefined ? grouped(whole) : `${grouped(whole)}.${part}`;
+  return part === undefined ? groupDigits(whole) : `${groupDigits(whole)}.${part}`;
 }
 
 /** Separates the thousands of a whole number. @param digits without a sign or point */
-export function grouped(digits: string): string {
+export function groupDigits(digits: string): string {
   return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }
 

@@ -1,6 +1,6 @@
 import type { Feedback, Message, Room } from '../chat/chat.ts';
 import type { Side } from '../account/room-types.ts';
-import { otherSide, previewOf, sideOf, unreadKept } from '../chat/chat.ts';
+import { otherSide, previewOf, sideOf, mostUnreadCounted } from '../chat/chat.ts';
 import { withAssignee, withAssigneeNow, withAssigneeRenamed } from '../chat/assignment.ts';
 import { nameNow, withName, withoutName } from '../account/current-names.ts';
 import { withDeletion, withPin, withTitle } from '../chat/conversations.ts';
@@ -129,16 +129,16 @@ export function lastOf({ renamed }: Pick<Room, 'renamed'>, message: Message): Ro
 
 function withPosition(positions: number[], position: number): number[] {
   const newest = positions.at(-1);
-  if (newest === undefined || position > newest) return [...positions.slice(1 - unreadKept), position];
+  if (newest === undefined || position > newest) return [...positions.slice(1 - mostUnreadCounted), position];
   if (positions.includes(position)) return positions;
-  return [...positions, position].sort((a, b) => a - b).slice(-unreadKept);
+  return [...positions, position].sort((a, b) => a - b).slice(-mostUnreadCounted);
 }
 
 /** Adds positions, ascending. */
 function withPositions(positions: number[], added: readonly number[]): number[] {
   const [least = 0] = added;
   if (least <= (positions.at(-1) ?? -1)) return added.reduce(withPosition, positions);
-  return [...positions, ...added].slice(-unreadKept);
+  return [...positions, ...added].slice(-mostUnreadCounted);
 }
 
 /** Moves one side's read mark of a room forward; it never moves back. */

@@ -120,7 +120,7 @@ class PreparingClient extends Client {
     }
     const prepared =
       typeof text === 'string' && Array.isArray(values) && values.length > 0
-        ? [{ name: nameOf(text), text, values }, ...rest]
+        ? [{ name: statementName(text), text, values }, ...rest]
         : args;
     return Reflect.apply(plainQuery, this, prepared);
   }
@@ -148,7 +148,7 @@ export async function inOneTrip<Results extends readonly unknown[]>(
 
 const names = new Map<string, string>();
 
-function nameOf(text: string): string {
+function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
   const name = createHash('sha256').update(text).digest('base64url');

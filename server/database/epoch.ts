@@ -15,7 +15,7 @@ export async function renewEpochIfMoved(tx: Tx): Promise<void> {
     from epoch e, pg_control_system() s, pg_control_checkpoint() c`.execute(tx);
   const row = found.rows[0];
   if (row === undefined) throw new Error('the epoch row is missing');
-  const name = nameOf(row);
+  const name = epochOf(row);
   if (name === row.name) return;
   // The old archive floor has no meaning in the new epoch.
   await sql`update epoch set name = ${name}, generation = generation + 1, renewed_at = now(),
@@ -49,6 +49,6 @@ export async function startNewHistory(db: Db): Promise<void> {
   });
 }
 
-function nameOf(row: { id: string; system: string; timeline: number }): string {
+function epochOf(row: { id: string; system: string; timeline: number }): string {
   return createHash('sha256').update(`${row.system}/${row.timeline}/${row.id}`).digest('hex').slice(0, 24);
 }

@@ -41,7 +41,7 @@ export class RichText implements XmlHandler {
   }
 
   shown(): string {
-    return cleaned(this.#text + raised(this.#raised, this.#text));
+    return cleanText(this.#text + raised(this.#raised, this.#text));
   }
 
   open(name: string, { val }: Readonly<Record<string, string>>): void {
@@ -103,7 +103,7 @@ function raised(text: string, before: string): string {
 }
 
 /** Text as it is stored: composed, line breaks of one kind, and the characters that Excel writes as _x000D_. */
-export function cleaned(text: string): string {
+export function cleanText(text: string): string {
   const decoded = text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );

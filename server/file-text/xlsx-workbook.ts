@@ -1,7 +1,7 @@
 import { addressOf, type CellMark } from '#domain/assistant/knowledge/qna/import/table.ts';
 import { cleanName, cutText } from '#domain/ground/text.ts';
 import { type NumberFormat, numberFormat, shownNumber, shownText } from './number-formats.ts';
-import { cleaned, RichText, sharedStrings } from './xlsx-strings.ts';
+import { cleanText, RichText, sharedStrings } from './xlsx-strings.ts';
 import { stylesOf } from './xlsx-styles.ts';
 import { readXml, relationsFrom } from './xml.ts';
 import type { ZipParts } from './zip-parts.ts';
@@ -124,16 +124,16 @@ class CellTexts {
     if (type === 'inlineStr') return shownText(inline, format);
     if (type === 'b') return /^(?:1|true)$/.test(value) ? 'TRUE' : 'FALSE';
     if (type === 'd') return isoDay(value);
-    if (type !== 'n') return shownText(cleaned(value), type === 'str' ? format : plain);
+    if (type !== 'n') return shownText(cleanText(value), type === 'str' ? format : plain);
     const number = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value) ? Number(value) : Number.NaN;
-    return Number.isFinite(number) ? shownNumber(number, format, this.#isFrom1904) : cleaned(value);
+    return Number.isFinite(number) ? shownNumber(number, format, this.#isFrom1904) : cleanText(value);
   }
 }
 
 /** Returns a day that is stored as ISO text in the form of all other days. */
 function isoDay(value: string): string {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?Z?)?$/.exec(value) ?? [];
-  if (day === undefined) return cleaned(value);
+  if (day === undefined) return cleanText(value);
   const shown = (time ?? '00:00').replace(/(?<=:\d\d):00$/, '');
   return shown === '00:00' ? day : `${day} ${shown}`;
 }

@@ -11,7 +11,7 @@ import { noteRead } from './staff-reads.ts';
  * Writes for the audit log, by route: changes that others may ask about later, and attempts to set server-owned fields.
  * An entry is written before the reply is sent.
  */
-export const audited: Readonly<Record<string, string>> = {
+export const auditedRoutes: Readonly<Record<string, string>> = {
   'POST /auth/create_user': 'invitation.made',
   ...inBothSpellings({
     'POST /company_users/invitations/:id/resend': 'invitation.sent_again',
@@ -164,7 +164,7 @@ export function keepAudit(app: FastifyInstance): void {
         requestId: request.id,
       });
     }
-    const what = audited[route];
+    const what = auditedRoutes[route];
     if (what !== undefined && reply.statusCode < 300 && !request.isRepeat) await write(request, what, []);
     return payload;
   });

@@ -13,9 +13,9 @@ export function isSigned(raw: Buffer, header: string | undefined, secret: string
   const at = parts.find(([name]) => name === 't')?.[1] ?? '';
   if (!/^[0-9]{1,12}$/.test(at) || Math.abs(nowMs - Number(at) * 1000) > webhookAgeMs) return false;
   const right = createHmac('sha256', secret).update(`${at}.`).update(raw).digest();
-  return parts.some(([name, hex]) => name === 'v1' && isSame(right, hex ?? ''));
+  return parts.some(([name, hex]) => name === 'v1' && isSameSignature(right, hex ?? ''));
 }
 
-function isSame(right: Buffer, hex: string): boolean {
+function isSameSignature(right: Buffer, hex: string): boolean {
   return /^[0-9a-f]{64}$/.test(hex) && timingSafeEqual(right, Buffer.from(hex, 'hex'));
 }

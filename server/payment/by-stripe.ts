@@ -20,7 +20,7 @@ export function byStripe(
         checkoutForm(unpaidOrder, publicUrl),
         `checkout ${unpaidOrder.subscriptionId}`,
       );
-      return allowed(session['url'], checkoutHosts);
+      return requireAllowedHost(session['url'], checkoutHosts);
     },
     async intend(unpaidOrder) {
       const { id, client_secret: secret } = await api.post(
@@ -74,7 +74,7 @@ function checkoutForm({ subscriptionId, planName, currency, total, email }: Unpa
 }
 
 /** Returns the URL if its host is allowed. Users are never redirected to unknown hosts. */
-export function allowed(url: unknown, hosts: readonly string[]): string {
+export function requireAllowedHost(url: unknown, hosts: readonly string[]): string {
   const target = typeof url === 'string' ? URL.parse(url) : null;
   if (target === null || !hosts.includes(target.host)) throw new Refusal('UNAVAILABLE');
   const isLocal = target.hostname === 'localhost' || target.hostname === '127.0.0.1';

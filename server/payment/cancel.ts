@@ -6,7 +6,7 @@ import { voidOpenInvoices } from './store/invoices.ts';
 import { changeSubscription, lockOwner, type SubscriptionRow } from './store/subscriptions.ts';
 import { end } from './activate-subscription.ts';
 import { once } from '../spine/log/once.ts';
-import { currentWithGiven, hasByCompany, isOfCompany, ownerOf, type OwnerSubscriptions } from './owner.ts';
+import { subscriptionsWithGiven, hasByCompany, isOfCompany, ownerOf, type OwnerSubscriptions } from './owner.ts';
 import type { Payments } from './payments.ts';
 import { subscriptionReplyOf } from './replies.ts';
 import { takeRights } from './subscription-rights.ts';
@@ -29,7 +29,7 @@ export async function cancel(
   return await transactionInTurn(db, { user: by, kind: 'payments' }, (tx) =>
     once(tx, write, async () => {
       await lockOwner(tx, ownerOf(user));
-      const current = await currentWithGiven(tx, user, settings.taxBp);
+      const current = await subscriptionsWithGiven(tx, user, settings.taxBp);
       const meant = meantBy(what, current);
       if (meant === undefined) throw new Refusal((await hasByCompany(tx, user)) ? 'FORBIDDEN' : 'NOTHING_TO_CANCEL');
       if (isOfCompany(user, meant)) throw new Refusal('FORBIDDEN');

@@ -2,7 +2,7 @@ import type { CurrentReply } from '#domain/payment/wire/payments.ts';
 import type { User } from '#domain/account/users.ts';
 import { invoicesOf } from './store/invoices.ts';
 import { currentOf } from './store/subscriptions.ts';
-import { currentOrGiven, hasByCompany, isOfCompany, ownerOf } from './owner.ts';
+import { subscriptionsOrGiven, hasByCompany, isOfCompany, ownerOf } from './owner.ts';
 import type { Payments } from './payments.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
 import { whyNoTrial } from './trial.ts';
@@ -13,7 +13,7 @@ const listedInvoices = 50;
 export async function currentReplyOf({ db, settings }: Payments, user: User): Promise<CurrentReply> {
   const owner = ownerOf(user);
   const byCompany = await hasByCompany(db, user);
-  const own = await currentOrGiven(db, user, settings.taxBp);
+  const own = await subscriptionsOrGiven(db, user, settings.taxBp);
   const running = own.running ?? (byCompany ? await companysPlan(db, user) : undefined);
   const refused = await whyNoTrial(db, user, running);
   return {

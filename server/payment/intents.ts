@@ -5,7 +5,7 @@ import type { User } from '#domain/account/users.ts';
 import { addSubscription, lockOwner, type SubscriptionRow } from './store/subscriptions.ts';
 import type { CardIntents } from './by-stripe.ts';
 import { once } from '../spine/log/once.ts';
-import { currentWithGiven, ownerOf } from './owner.ts';
+import { subscriptionsWithGiven, ownerOf } from './owner.ts';
 import type { Payments, Provider } from './payments.ts';
 import { subscriptionReplyOf } from './replies.ts';
 import { contractOf, refuseTooSmall, refuseWrongBuyer, salePlan, unpaidFor, unpaidOrderOf } from './subscribe.ts';
@@ -26,7 +26,7 @@ export async function intend(
     once(tx, write, async () => {
       const plan = salePlan(body.plan, user);
       await lockOwner(tx, ownerOf(user));
-      const current = await currentWithGiven(tx, user, payments.settings.taxBp);
+      const current = await subscriptionsWithGiven(tx, user, payments.settings.taxBp);
       const isThere = current.running?.plan_name === plan.id && current.running.status === 'active';
       if (isThere) throw new Refusal('ALREADY_SUBSCRIBED');
       await refuseTooSmall(tx, user, plan);

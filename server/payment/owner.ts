@@ -27,7 +27,7 @@ export interface OwnerSubscriptions {
  * Returns an owner's subscription. Rights without one, from a trial at sign-up or given by staff, appear as a
  * subscription, so that they can be changed and canceled like others. Read-only.
  */
-export async function currentOrGiven(db: Db | Tx, user: User, taxBp: number): Promise<OwnerSubscriptions> {
+export async function subscriptionsOrGiven(db: Db | Tx, user: User, taxBp: number): Promise<OwnerSubscriptions> {
   const owner = ownerOf(user);
   const current = await currentOf(db, owner);
   if (current.running !== undefined || isStaff(user) || (await hasByCompany(db, user))) return current;
@@ -62,8 +62,8 @@ export async function currentOrGiven(db: Db | Tx, user: User, taxBp: number): Pr
  * Returns the same for a call that changes it: given rights get a row, unless they are the company's. The caller holds
  * the owner's lock.
  */
-export async function currentWithGiven(tx: Tx, user: User, taxBp: number): Promise<OwnerSubscriptions> {
-  const current = await currentOrGiven(tx, user, taxBp);
+export async function subscriptionsWithGiven(tx: Tx, user: User, taxBp: number): Promise<OwnerSubscriptions> {
+  const current = await subscriptionsOrGiven(tx, user, taxBp);
   const { running } = current;
   if (running?.given !== true || isOfCompany(user, running)) return current;
   if ((await currentOf(tx, ownerOf(user))).running !== undefined) return current;

@@ -23,7 +23,7 @@ import {
 } from './store/subscriptions.ts';
 import { end } from './activate-subscription.ts';
 import { once } from '../spine/log/once.ts';
-import { currentWithGiven, ownerOf, type OwnerSubscriptions } from './owner.ts';
+import { subscriptionsWithGiven, ownerOf, type OwnerSubscriptions } from './owner.ts';
 import type { Payments, Provider, UnpaidOrder } from './payments.ts';
 import { giveRights } from './subscription-rights.ts';
 import { invoiceReplyOf, subscriptionReplyOf } from './replies.ts';
@@ -72,7 +72,7 @@ async function buy(
 ): Promise<Purchase> {
   const plan = salePlan(order.plan, user);
   await lockOwner(tx, ownerOf(user));
-  const current = await currentWithGiven(tx, user, payments.settings.taxBp);
+  const current = await subscriptionsWithGiven(tx, user, payments.settings.taxBp);
   if (order.trial === true) return boughtOf(await beginTrial(tx, payments, user, plan, order, current), null);
   const { running } = current;
   if (running?.plan_name === plan.id && running.status === 'active') return await resume(tx, running);

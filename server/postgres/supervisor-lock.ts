@@ -21,7 +21,7 @@ export function takeSupervisorLock(dataDir: string): SupervisorLock | undefined 
   const mine = `${process.pid} ${startOf(process.pid) ?? ''}`.trim();
   for (let attempt = 0; attempt < 3; attempt++) {
     if (linked(path, mine)) return lockOf(path, mine);
-    const holder = textOf(path);
+    const holder = readIfThere(path);
     if (holder !== undefined && holder.replace(leaving, '') !== mine && isAlive(holder)) return undefined;
     if (holder !== undefined) removeIfStill(path, holder);
   }
@@ -29,7 +29,7 @@ export function takeSupervisorLock(dataDir: string): SupervisorLock | undefined 
 }
 
 function lockOf(path: string, mine: string): SupervisorLock {
-  const held = () => textOf(path)?.replace(leaving, '') === mine;
+  const held = () => readIfThere(path)?.replace(leaving, '') === mine;
   return {
     held,
     leave: () => {
@@ -61,7 +61,7 @@ function removeIfStill(path: string, dead: string): void {
   const aside = `${path}.${process.pid}.old`;
   try {
     renameSync(path, aside);
-    if (textOf(aside) !== dead) linkSync(aside, path);
+    if (readIfThere(aside) !== dead) linkSync(aside, path);
   } catch (error) {
     if (!isCode(error, 'ENOENT') && !isCode(error, 'EEXIST')) throw error;
   } finally {
@@ -71,7 +71,7 @@ function removeIfStill(path: string, dead: string): void {
 
 /** Whether the supervisor is about to stop PostgreSQL. */
 export function isBeingLeft(dataDir: string): boolean {
-  return textOf(pathOf(dataDir))?.endsWith(leaving) === true;
+  return readIfThere(pathOf(dataDir))?.endsWith(leaving) === true;
 }
 
 /**
@@ -102,7 +102,7 @@ function startOf(pid: number): string | undefined {
 
 /** Returns the fields of /proc/PID/stat from the state on; undefined without /proc. */
 function statOf(pid: number): string[] | undefined {
-  const stat = textOf(`/proc/${pid}/stat`);
+  const stat = readIfThere(`/proc/${pid}/stat`);
   // The second field is the program's name in parentheses, which may contain spaces.
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
@@ -111,7 +111,7 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-function textOf(path: string): string | undefined {
+function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch {

@@ -4,27 +4,27 @@ export interface BoxContent {
   files: File[];
 }
 
-export const nothing: BoxContent = { text: '', files: [] };
+export const emptyBox: BoxContent = { text: '', files: [] };
 
 /** Joins contents: each text starts on a new line, files are concatenated. */
-export function joined(...all: BoxContent[]): BoxContent {
+export function joinContents(...all: BoxContent[]): BoxContent {
   const texts = all.map(({ text }) => text).filter((text) => text !== '');
   return { text: texts.join('\n'), files: all.flatMap(({ files }) => files) };
 }
 
 /** Merges two contents. Text that both have is kept once: that one begins with the other, or ends with it. */
-export function merged(theirs: BoxContent, mine: BoxContent): BoxContent {
+export function mergeContents(theirs: BoxContent, mine: BoxContent): BoxContent {
   const files = theirs.files.filter((file) => !mine.files.some((other) => isSameFile(file, other)));
   if (`\n${theirs.text}`.endsWith(`\n${mine.text}`)) return { text: theirs.text, files: [...files, ...mine.files] };
   const text = mine.text.startsWith(theirs.text) ? '' : theirs.text;
-  return joined({ text, files }, mine);
+  return joinContents({ text, files }, mine);
 }
 
 /**
  * Whether two contents are equal. Files are compared by name, size, type and time, because a saved file is another
  * object.
  */
-export function isSame(a: BoxContent, b: BoxContent): boolean {
+export function isSameContent(a: BoxContent, b: BoxContent): boolean {
   return (
     a.text === b.text &&
     a.files.length === b.files.length &&

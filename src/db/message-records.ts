@@ -60,7 +60,7 @@ export const noPages: StoredPages = new Map();
 
 /** Reads the pages that these messages (at least one) are in or will be in. */
 export async function readPagesOf(db: UserDb, messages: readonly Message[]): Promise<StoredPages> {
-  const keys = new Map(messages.map((message) => [nameOf(message), keyOf(message)]));
+  const keys = new Map(messages.map((message) => [keyOfPage(message), keyOf(message)]));
   const rows = await db.messages.bulkGet([...keys.values()]);
   return new Map([...keys.keys()].map((name, i) => [name, rows[i]]));
 }
@@ -73,15 +73,15 @@ export async function foldMessages(db: UserDb, messages: readonly Message[], rea
   const stored = read ?? (await readPagesOf(db, messages));
   const touched = new Map<string, Message[]>();
   for (const message of messages) {
-    const list = touched.get(nameOf(message));
-    if (list === undefined) touched.set(nameOf(message), [message]);
+    const list = touched.get(keyOfPage(message));
+    if (list === undefined) touched.set(keyOfPage(message), [message]);
     else list.push(message);
   }
   const pages = [...touched].map(([name, added]) => withMessages(stored.get(name), added));
   await db.messages.bulkPut(pages.map(asPageRow));
 }
 
-function nameOf({ roomId, sseq }: Message): string {
+function keyOfPage({ roomId, sseq }: Message): string {
   return `${roomId} ${pageOf(sseq)}`;
 }
 

@@ -5,7 +5,7 @@ import { storable } from '#domain/ground/text.ts';
 import type { CommandContext, DirectSend } from './context.ts';
 import { changeRow, type DraftChange } from './draft-row.ts';
 import { readMeta } from './meta.ts';
-import { cacheRecords, numbered, outboxTables, pendingIn, type PendingCommands } from './pending.ts';
+import { cacheRecords, numberEntries, outboxTables, pendingIn, type PendingCommands } from './pending.ts';
 import { markRecordsSent, replaceEntries } from './progress.ts';
 import type { BlobRow, HandedMessage, SeenOrder, OutboxEntry, OutboxRecord, StoredEntry, UserDb } from './schema.ts';
 import { withConnection } from './lost-connection.ts';
@@ -140,7 +140,7 @@ function commit(db: UserDb, items: Item[], direct?: DirectSend): Promise<Committ
     const records = await writes.store();
     if (blobs.length > 0) await keepBlobs(db, blobs);
     for (const each of draftChanges) await changeRow(db, each);
-    const isSent = isDirect && direct.fits(records.flatMap(numbered));
+    const isSent = isDirect && direct.fits(records.flatMap(numberEntries));
     if (isSent) await markRecordsSent(db, records);
     return { ids, records, isSent };
   });

@@ -105,7 +105,7 @@ const known = new WeakMap<UserDb, Map<number, readonly OutboxEntry[]>>();
 /** Adds records to the cache. Call after their transaction has committed, because until then it may fail. */
 export function cacheRecords(db: UserDb, records: readonly OutboxRecord[]): void {
   const kept = known.get(db) ?? new Map<number, readonly OutboxEntry[]>();
-  for (const record of records) kept.set(record.b, numbered(record));
+  for (const record of records) kept.set(record.b, numberEntries(record));
   known.set(db, kept);
 }
 
@@ -193,7 +193,7 @@ function updateCache(db: UserDb, { keys, fresh }: StoredOutbox): Map<number, rea
     const entries = before?.get(b);
     if (entries !== undefined) now.set(b, entries);
   }
-  for (const record of fresh) now.set(record.b, numbered(record));
+  for (const record of fresh) now.set(record.b, numberEntries(record));
   known.set(db, now);
   return now;
 }
@@ -219,7 +219,7 @@ function indexInRecord(n: number): number {
 const entriesPerRecord = 1024;
 
 /** Returns a record's entries with their numbers. */
-export function numbered({ b, entries }: OutboxRecord): OutboxEntry[] {
+export function numberEntries({ b, entries }: OutboxRecord): OutboxEntry[] {
   return entries.map((entry, at) => ({ ...entry, n: entry.n ?? numberOf(b, at) }));
 }
 

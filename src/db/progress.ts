@@ -1,4 +1,4 @@
-import { numbered, type PendingCommands } from './pending.ts';
+import { numberEntries, type PendingCommands } from './pending.ts';
 import type { OutboxEntry, OutboxRecord, ProgressRow, UserDb } from './schema.ts';
 
 /** Progress of the outbox's entries (sent, gone), stored apart from their immutable records. */
@@ -48,7 +48,9 @@ export async function replaceEntries(
   for (const { b } of pending.recordsWith(replaced.keys())) {
     const record = await db.outbox.get(b);
     const row = await db.progress.get(b);
-    const kept = (record === undefined ? [] : numbered(record)).filter((entry) => row?.gone.includes(entry.n) !== true);
+    const kept = (record === undefined ? [] : numberEntries(record)).filter(
+      (entry) => row?.gone.includes(entry.n) !== true,
+    );
     await db.outbox.delete(b);
     await db.progress.delete(b);
     const entries = kept.map((entry) => replaced.get(entry.n) ?? entry);

@@ -2,7 +2,7 @@ import { changeRow } from './draft-row.ts';
 import { draftKeyOf } from './drafts.ts';
 import { keepAlias } from './meta.ts';
 import type { UserDb } from './schema.ts';
-import { joined, type BoxContent } from './box-content.ts';
+import { joinContents, type BoxContent } from './box-content.ts';
 
 /**
  * Records that a room opened here existed already under another id. The text in its box goes along, after the
@@ -22,6 +22,6 @@ export async function mergeRooms(db: UserDb, roomId: string, canonicalRoomId: st
   const moved = left;
   await changeRow<BoxContent>(db, {
     key: draftKeyOf(canonicalRoomId),
-    change: (row) => (row === undefined ? moved : joined(row, moved)),
+    change: (row) => (row === undefined ? moved : joinContents(row, moved)),
   });
 }

@@ -14,7 +14,7 @@ export function useReasonText(): (reason: Reason | null) => string {
 export function reasonTextOf(t: TFunction<'chat'>, language: string, reason: Reason | null): string {
   if (reason === null) return t('reason.unknown');
   const { code } = reason;
-  const text = t([`reason.${nameOf(reason)}`, `reason.${code}`, 'reason.other'], {
+  const text = t([`reason.${keyOfReason(reason)}`, `reason.${code}`, 'reason.other'], {
     code,
     dayEnd: dayEndOf(language, Date.now()),
     part: partIn(reason),
@@ -39,7 +39,7 @@ export function hasTooManyParts({ details }: Reason): boolean {
 }
 
 /** Returns the key of the text. Each quota has its own text, because each has a different remedy. */
-function nameOf({ code, details }: Reason): string {
+function keyOfReason({ code, details }: Reason): string {
   const facts = typeof details === 'object' && details !== null ? details : {};
   if (hasTooManyParts({ code, message: '', details })) return `${code}_parts`;
   if (code === 'FILE_TYPE' && partIn({ code, message: '', details }) !== '') return `${code}_part`;

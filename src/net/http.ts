@@ -72,7 +72,7 @@ export function createApi(options: ApiOptions): Api {
     }
     response = silence?.watched(response) ?? response;
     setServerDate(response.headers.get('date'));
-    if (!response.ok) throw await failureOf(response);
+    if (!response.ok) throw await errorOfReply(response);
     return response;
   }
   return {
@@ -127,7 +127,7 @@ async function headersOf(options: ApiOptions, call: Call): Promise<Headers> {
  * Returns the error of a failed reply. Only `retryStatuses` are temporary; in uploads.ts, which may send the same bytes
  * again without harm, all statuses are but a few.
  */
-async function failureOf(response: Response): Promise<Error> {
+async function errorOfReply(response: Response): Promise<Error> {
   const body = (await response.json().catch(() => undefined)) as Partial<ErrorBody> | undefined;
   const message = body?.message ?? `Response status: ${response.status}`;
   if (response.status === 401) return new SignedOut(body?.message, body?.code, body?.details);

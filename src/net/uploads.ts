@@ -57,19 +57,19 @@ export function createUploadApi({ token, deviceId }: Caller, origin = ''): Uploa
         },
       });
       const location = response.headers.get('location');
-      if (response.status !== 201 || location === null) throw await failureOf(response);
+      if (response.status !== 201 || location === null) throw await errorOfReply(response);
       return new URL(location, globalThis.location?.href ?? 'http://localhost').pathname;
     },
     async offsetOf(url) {
       const response = await call(origin + url, { method: 'HEAD', headers: {} });
       if (response.status === 404 || response.status === 410) return undefined;
-      if (!response.ok) throw await failureOf(response);
+      if (!response.ok) throw await errorOfReply(response);
       return offsetIn(response);
     },
     async send(url, offset, bytes) {
       const headers = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' };
       const response = await call(origin + url, { method: 'PATCH', headers, body: bytes });
-      if (response.status !== 204 && response.status !== 200) throw await failureOf(response);
+      if (response.status !== 204 && response.status !== 200) throw await errorOfReply(response);
       return offsetIn(response);
     },
   };
@@ -104,7 +104,7 @@ function base64(value: string): string {
 /** Statuses that end an upload: the same bytes would be refused again. All others are temporary. */
 const refusals = new Set([400, 403, 413, 415, 422]);
 
-async function failureOf(response: Response): Promise<Error> {
+async function errorOfReply(response: Response): Promise<Error> {
   const text = await response.text().catch(() => '');
   const body = parsed(text);
   if (response.status === 401) return new SignedOut(body.message);

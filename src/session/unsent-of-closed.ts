@@ -20,7 +20,7 @@ export interface UnsentText {
 }
 
 /** Returns what this user has written and not sent, oldest first. */
-export async function leftBehindBy(userId: string): Promise<UnsentText[]> {
+export async function unsentTextsOf(userId: string): Promise<UnsentText[]> {
   // Opening would create it.
   if (!(await Dexie.exists(new UserDb(userId).name))) return [];
   const db = new UserDb(userId);
@@ -45,7 +45,7 @@ export async function leftBehindBy(userId: string): Promise<UnsentText[]> {
 }
 
 /** Deletes all that this user has on this device. */
-export async function deleteLeftBehind(userId: string): Promise<void> {
+export async function deleteUnsentTexts(userId: string): Promise<void> {
   await new UserDb(userId).delete();
   storeParkedCount(userId, 0);
 }

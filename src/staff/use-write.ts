@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../net/errors.ts';
-import { failureOf } from '../shell/remote/remote.ts';
+import { remoteFailureOf } from '../shell/remote/remote.ts';
 import { type KeyedWrite, useKeyedWrite } from './keyed-write.ts';
 
 interface FormWrite extends Pick<KeyedWrite, 'isBusy' | 'problem'> {
@@ -16,7 +16,7 @@ export function useWrite(onRefused?: (error: Refused) => boolean): FormWrite {
   const { t } = useTranslation('admin');
   const { isBusy, problem, run } = useKeyedWrite((error) => {
     const isShown = error instanceof Refused && onRefused?.(error) === true;
-    return isShown ? undefined : t(`orders.failed.${failureOf(error).kind}`);
+    return isShown ? undefined : t(`orders.failed.${remoteFailureOf(error).kind}`);
   });
   return { isBusy, problem, run: async (content, write) => (await run(content, write)) !== undefined };
 }

@@ -20,7 +20,7 @@ export interface Failure {
 }
 
 /** Returns what an error means for the sync. */
-export function failureOf(error: unknown): Failure {
+export function syncFailureOf(error: unknown): Failure {
   const lost = error instanceof Unreachable ? error : undefined;
   return {
     call: failedCallOf(error),

@@ -6,7 +6,7 @@ import { outboxTables, pendingIn } from '../db/pending.ts';
 import { replaceEntries } from '../db/progress.ts';
 import { withPlaces } from '../db/refused-place.ts';
 import type { RefusedRow, BlobRow, OutboxEntry, UserDb } from '../db/schema.ts';
-import { forgetSent, noteSent } from '../db/files/upload-progress.ts';
+import { forgetSentBytes, noteSentBytes } from '../db/files/upload-progress.ts';
 import { isWithoutReply, Refused, SignedOut, Unreachable } from '../net/errors.ts';
 import type { UploadApi } from '../net/uploads.ts';
 import { afterReply, afterSilence, firstSize } from './adaptive-size.ts';
@@ -136,11 +136,11 @@ export class Uploads {
     }
     while (offset < row.size && !signal.aborted) {
       offset = await this.#send(url, offset, row.bytes);
-      await noteSent(this.#parts.db, row.sha256, offset);
+      await noteSentBytes(this.#parts.db, row.sha256, offset);
     }
     if (offset < row.size) return;
     await this.#keep(row.sha256, { uploaded: true });
-    await forgetSent(this.#parts.db, row.sha256);
+    await forgetSentBytes(this.#parts.db, row.sha256);
     this.#parts.uploaded();
   }
 

@@ -12,8 +12,8 @@ export function isForUsersOnly(path: string): boolean {
 
 /** Returns which files of this version take the place of those that were used. Pure. */
 export function filesToRenew(used: readonly string[], files: readonly string[]): string[] {
-  const names = new Set(used.map(nameOf));
-  return files.filter((path) => !used.includes(path) && names.has(nameOf(path)));
+  const names = new Set(used.map(pathWithoutHash));
+  return files.filter((path) => !used.includes(path) && names.has(pathWithoutHash(path)));
 }
 
 /**
@@ -22,13 +22,13 @@ export function filesToRenew(used: readonly string[], files: readonly string[]):
  */
 export function filesMeant(paths: readonly string[], files: readonly string[]): string[] {
   return paths.flatMap((path) => {
-    const meant = files.filter((file) => nameOf(file) === path);
+    const meant = files.filter((file) => pathWithoutHash(file) === path);
     return meant.length > 0 ? meant : [path];
   });
 }
 
 /** Returns a path without the hash of its content. */
-function nameOf(path: string): string {
+function pathWithoutHash(path: string): string {
   return path.replace(/-[\w-]{8}(\.\w+)$/, '$1');
 }
 

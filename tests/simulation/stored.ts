@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import type { Message } from '#domain/chat/chat.ts';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
 import { asPage } from '../../src/db/message-records.ts';
-import { numbered } from '../../src/db/pending.ts';
+import { numberEntries } from '../../src/db/pending.ts';
 import type { MessagePageRow, OutboxEntry, UserDb } from '../../src/db/schema.ts';
 
 /**
@@ -29,7 +29,7 @@ export function cursorIn(db: UserDb): Cursor | undefined {
 export function commandsIn(db: UserDb): OutboxEntry[] {
   const gone = new Map(storedIn(db.progress).map((row) => [row.b, row.gone]));
   return storedIn(db.outbox).flatMap((record) =>
-    numbered(record).filter(({ n }) => gone.get(record.b)?.includes(n) !== true),
+    numberEntries(record).filter(({ n }) => gone.get(record.b)?.includes(n) !== true),
   );
 }
 

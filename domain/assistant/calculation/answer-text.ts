@@ -31,7 +31,7 @@ export function isAssumed({ because, value }: InputValue): boolean {
 function assumptionsOf({ inputs, formula }: Calculation, isKorean: boolean): string[] {
   const own = inputs.filter(isAssumed).map(({ input, value = 0, because }) => {
     const reason = because === undefined ? '' : textIn(because, isKorean);
-    return `${nameOf(input, isKorean)} ${quantityText(input, value, isKorean, figure)} (${reason})`;
+    return `${labelInSentence(input, isKorean)} ${quantityText(input, value, isKorean, figure)} (${reason})`;
   });
   return [...own, ...(formula.notes ?? []).map((note) => textIn(note, isKorean))];
 }
@@ -70,7 +70,7 @@ function formulaLine({ inputs, outputs }: Calculation, output: Output, value: nu
   ];
   for (const each of all) {
     const { kind } = each;
-    named.set(kind.key, nameOf(kind, isKorean));
+    named.set(kind.key, labelInSentence(kind, isKorean));
     if (each.value !== undefined) numbered.set(kind.key, baseText(kind, each.value, isKorean, figure));
   }
   const label = textIn(output.label, isKorean);
@@ -97,7 +97,7 @@ function written(expression: string, words: ReadonlyMap<string, string>): string
 }
 
 /** Returns a label as it is written within a sentence. */
-function nameOf({ label }: { label: BilingualText }, isKorean: boolean): string {
+function labelInSentence({ label }: { label: BilingualText }, isKorean: boolean): string {
   return lowerFirst(textIn(label, isKorean));
 }
 
@@ -108,7 +108,7 @@ function lowerFirst(label: string): string {
 
 function missingText({ inputs, formula }: Calculation, isKorean: boolean): string {
   const missing = inputs.filter(({ input, value }) => value === undefined && input.optional !== true);
-  const labels = missing.map(({ input }) => nameOf(input, isKorean)).join(', ');
+  const labels = missing.map(({ input }) => labelInSentence(input, isKorean)).join(', ');
   return isKorean
     ? `${formula.title.ko}: ${labels} 값이 없습니다. 아래에 입력하면 바로 계산됩니다.`
     : `${formula.title.en}: the ${labels} is missing. Fill it in below, and the result appears.`;
@@ -121,9 +121,9 @@ export function problemText(problem: CalculationProblem, isKorean: boolean): str
     const { label } = problem.output;
     return isKorean
       ? `이 값들로는 ${label.ko} 값이 나올 수 없습니다. 값을 확인하고 고치세요.`
-      : `These values give no possible ${nameOf(problem.output, false)}. Check them and change what is wrong.`;
+      : `These values give no possible ${labelInSentence(problem.output, false)}. Check them and change what is wrong.`;
   }
-  const label = nameOf(problem.input, isKorean);
+  const label = labelInSentence(problem.input, isKorean);
   if (problem.kind === 'twice') {
     return isKorean
       ? `${label} 값이 둘 이상이거나 뜻이 분명하지 않습니다: ${problem.text}. 하나만 넣어 다시 묻거나 아래에서 고치세요.`

@@ -1,5 +1,5 @@
 import { categoryOf } from '../../ground/knowledge.ts';
-import { completed } from './follow-up.ts';
+import { completeFollowUp } from './follow-up.ts';
 import type { Question, QuestionContext } from './question.ts';
 import type { Retrieval } from './retrieve.ts';
 import { retrievalSettings } from './thresholds.ts';
@@ -25,5 +25,5 @@ export function contextOf(answered: readonly QuestionContext[]): QuestionContext
 
 /** Adds a question and the category of its answer to the context of the questions before it. */
 function nextContext(before: QuestionContext | undefined, text: string, category: string): QuestionContext {
-  return { text: completed(text, before?.text, retrievalSettings.maxChars), category };
+  return { text: completeFollowUp(text, before?.text, retrievalSettings.maxChars), category };
 }

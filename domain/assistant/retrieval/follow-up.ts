@@ -58,7 +58,7 @@ export function carriedWords(words: readonly string[], before: readonly string[]
  * Returns a question with the words that it takes over from the one before it, so that a chain of follow-ups keeps its
  * subject: after "voltage window of NMC" and "and for LFP?", the question "and at 45 °C?" still asks for the window.
  */
-export function completed(text: string, before: string | undefined, maxChars: number): string {
+export function completeFollowUp(text: string, before: string | undefined, maxChars: number): string {
   if (before === undefined) return text;
   const words = withoutTies(wordsOf(text, maxChars));
   return refersBack(text, words) ? [text, ...carriedWords(words, wordsOf(before, maxChars))].join(' ') : text;

@@ -17,7 +17,7 @@ export function listsIn(text: string, read: ReadPart = readPlainPart): { parts: 
   const found = waysToSplit(plainText(text)).flatMap((parts) =>
     listsOf(parts, read).map((values) => ({ parts, values })),
   );
-  return found.filter(({ values }, at) => found.findIndex((other) => isSame(other.values, values)) === at);
+  return found.filter(({ values }, at) => found.findIndex((other) => isSameList(other.values, values)) === at);
 }
 
 const hard = /\s*[;\n\r\t]\s*/;
@@ -55,6 +55,6 @@ function listsOf(parts: readonly string[], read: ReadPart): number[][] {
   );
 }
 
-function isSame(a: readonly number[], b: readonly number[]): boolean {
+function isSameList(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((value, at) => value === b[at]);
 }

@@ -2,7 +2,7 @@ import { figureOf, plannedOf, type Translate } from '../../ground/number-texts.t
 import type { Json } from '../../ground/json.ts';
 import { asCurrent, type Field } from '../data/field.ts';
 import { hazardLevels } from '../data/hazard-levels.ts';
-import { textOf } from './value-text.ts';
+import { valueText } from './value-text.ts';
 
 const words = new Set(['cells', 'cycles', 'turns', 'rows', 'layers', 'tabs', 'lanes', 'd']);
 
@@ -22,7 +22,7 @@ export function figureWithUnit(t: Translate, language: string, value: number, un
 
 /** Returns a stored value of a field with its unit, in the reader's language. */
 export function valueWithUnit(t: Translate, field: Field, value: Json): string {
-  const text = textOf(field, value);
+  const text = valueText(field, value);
   if (field.kind.is === 'choice') return t(`navigator:option.${field.key}.${text}`, { defaultValue: text });
   if (field.kind.is === 'flag') return t(`navigator:flag.${value === true ? 'yes' : 'no'}`, {});
   if (field.kind.is === 'number' && field.kind.listed === true)

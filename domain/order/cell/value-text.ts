@@ -5,7 +5,7 @@ import { asCurrent, asCurrents, type Current, type Field } from '../data/field.t
 /** Texts of stored values, the same in all languages. */
 
 /** Returns the text in which a stored value is shown; only that of a current ends with its unit. */
-export function textOf(field: Field, value: Json | undefined): string {
+export function valueText(field: Field, value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   const current = asCurrent(value);
   if (current !== undefined) return `${asTyped(current.value)} ${current.unit}`;

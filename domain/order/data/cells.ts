@@ -48,7 +48,7 @@ export function cellCounts(cells: readonly Cell[]): [state: CellState, count: nu
 }
 
 /** Returns how many cells of an order can be shipped: those that are not scrapped; undefined before there are cells. */
-export function cellsLeft(order: Pick<Order, 'number' | 'cells'>): number | undefined {
+export function countShippableCells(order: Pick<Order, 'number' | 'cells'>): number | undefined {
   const cells = cellsIn(order);
   return cells.length === 0 ? undefined : cells.filter(({ state }) => state !== 'scrapped').length;
 }

@@ -180,6 +180,6 @@ export const checkTexts = {
 export type CheckCode = keyof typeof checkTexts;
 
 /** Fills the placeholders of a text. */
-export function filled(text: string, values: Values): string {
+export function fillText(text: string, values: Values): string {
   return text.replace(/\{\{(\d)\}\}/g, (place, at: string) => String(values[Number(at)] ?? place));
 }

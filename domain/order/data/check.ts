@@ -1,6 +1,6 @@
 import { fractionOf } from '../../ground/figure/fraction-of.ts';
 import { sha256Hex } from '../../ground/hash.ts';
-import { checkTexts, filled, type CheckCode, type Values } from './check-texts.ts';
+import { checkTexts, fillText, type CheckCode, type Values } from './check-texts.ts';
 import type { OrderDoc } from './order.ts';
 
 /** A finding about an order, at the path of the field that causes it. */
@@ -40,7 +40,7 @@ export function checkOf(
   key: CheckCode,
   values: Values = [],
 ): Check {
-  return { ...messageCheck(doc, level, path, code, filled(checkTexts[key], values)), text: { key, values } };
+  return { ...messageCheck(doc, level, path, code, fillText(checkTexts[key], values)), text: { key, values } };
 }
 
 /** Creates a check from a message that is not in check-texts.ts. */

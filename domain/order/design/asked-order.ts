@@ -149,7 +149,7 @@ function safetyTestsIn(text: string): SafetyTest[] {
  * Returns the design of the cells that are built, as "Describe the cell" has it for the same words.
  * @returns undefined where no cells are built, or nothing is known of them
  */
-export function designOfAsked({ service, format, cell, ...named }: AskedOrder): SolvedDesign | undefined {
+export function designOfAskedOrder({ service, format, cell, ...named }: AskedOrder): SolvedDesign | undefined {
   if (service === 'testing' || (format ?? cell) === undefined) return undefined;
   const { chemistry, quantity, capacity_Ah } = named;
   return solvedDesign(
@@ -176,7 +176,7 @@ function sentCells({ format, chemistry, quantity, capacity_Ah }: AskedOrder): [s
  * Returns the changes that make a draft order of what was asked, with typical values for the rest.
  * @param newId draws the ids of its tests
  */
-export function changesOfAsked(asked: AskedOrder, newId: () => string): ValueChange[] {
+export function changesOfAskedOrder(asked: AskedOrder, newId: () => string): ValueChange[] {
   const doc: OrderDoc = {};
   const made = new Map<string, ValueChange>();
   const apply = (changes: ValueChange[]): void => {
@@ -185,7 +185,7 @@ export function changesOfAsked(asked: AskedOrder, newId: () => string): ValueCha
       made.set(change.path, change);
     }
   };
-  const design = designOfAsked(asked);
+  const design = designOfAskedOrder(asked);
   const chosen: [string, string | number | undefined][] = [
     ['service', asked.service],
     ...(design === undefined ? sentCells(asked) : []),

@@ -1,8 +1,8 @@
-import { grouped } from '../../quantities/quantity-texts.ts';
+import { groupDigits } from '../../quantities/quantity-texts.ts';
 import { textIn, type BilingualText, words } from '../../quantities/words.ts';
-import { changesOfAsked, designOfAsked } from './asked-order.ts';
+import { changesOfAskedOrder, designOfAskedOrder } from './asked-order.ts';
 import type { Check } from '../data/check.ts';
-import { filled } from '../data/check-texts.ts';
+import { fillText } from '../data/check-texts.ts';
 import type { AskedDesign, AskedOrder } from '../data/asked.ts';
 import { assumedText, cellText, largestText, sentCellText } from './design-texts.ts';
 import type { SolvedDesign } from './solve.ts';
@@ -24,8 +24,8 @@ import { quoteDays } from '../price/review.ts';
 export function priceText(asked: AskedOrder, isKorean: boolean, card: RateCard): string {
   let count = 0;
   const doc: OrderDoc = {};
-  for (const { path, value } of changesOfAsked(asked, () => `t${count++}`)) doc[path] = value;
-  const design = designOfAsked(asked);
+  for (const { path, value } of changesOfAskedOrder(asked, () => `t${count++}`)) doc[path] = value;
+  const design = designOfAskedOrder(asked);
   const quote = quoteOf(doc, card);
   // Without a capacity, neither the class of the channel nor the fee of a safety test is known.
   const hasChannels = quote.lines.some(({ code }) => /^test\/.*\/(?:channel|cells)$/.test(code));
@@ -134,7 +134,9 @@ function refusedText(what: string, { message, text }: Check, isKorean: boolean):
   if (!isKorean) return `There is no price for ${what}. ${message}`;
   const korean = text === undefined ? undefined : koreanRefusals[text.key];
   const reason =
-    korean === undefined ? '이 값으로는 제작할 수 없습니다. 초안을 열어 고치세요.' : filled(korean, text?.values ?? []);
+    korean === undefined
+      ? '이 값으로는 제작할 수 없습니다. 초안을 열어 고치세요.'
+      : fillText(korean, text?.values ?? []);
   return `${what}에는 가격이 없습니다. ${reason}`;
 }
 
@@ -148,7 +150,7 @@ function basis(isKorean: boolean, { version }: RateCard): string {
 function lineText(line: QuoteLine, isKorean: boolean, card: RateCard): string {
   const label =
     isKorean && line.text !== undefined
-      ? filled(koreanLineTexts[line.text.key], namedIn(isKorean, line.text.values))
+      ? fillText(koreanLineTexts[line.text.key], namedIn(isKorean, line.text.values))
       : line.label;
   const each = line.qty === 1 ? '' : ` (${line.qty} × ${moneyText(line.unitPrice, card)})`;
   return `${label}: ${moneyText(line.amount, card)}${each}`;
@@ -186,5 +188,5 @@ const koreanUnits = {
 
 function moneyText(cents: number, { currency }: RateCard): string {
   const [whole = '', part] = (cents / 100).toFixed(2).split('.');
-  return `${grouped(whole)}.${part} ${currency}`;
+  return `${groupDigits(whole)}.${part} ${currency}`;
 }

@@ -71,7 +71,7 @@ function followUps(doc: OrderDoc, next: OrderDoc, chosen: ReadonlySet<string>): 
 const following: ReadonlySet<string> = new Set(['coating_meter_count', 'tabWidth_mm']);
 
 /** Returns the changes of proposals that follow from a typed value; a value that a user wrote stays. */
-export function changesOfTyped(doc: OrderDoc, path: string, value: Json): ValueChange[] {
+export function changesOfTypedValue(doc: OrderDoc, path: string, value: Json): ValueChange[] {
   const next: OrderDoc = { ...doc, [path]: value };
   return applicableFields(next).flatMap(({ path: at, item, field }) => {
     const present = doc[at] ?? null;

@@ -12,7 +12,11 @@ export type OrderWithHistory = Pick<Order, 'status' | 'history'> & {
  * Returns the step that asked for changes, with who, when and why, until the order is placed again.
  * @returns undefined when no changes are asked
  */
-export function changesAsked({ status, history, pendingTransition }: OrderWithHistory): OrderHistoryEntry | undefined {
+export function stepThatAskedForChanges({
+  status,
+  history,
+  pendingTransition,
+}: OrderWithHistory): OrderHistoryEntry | undefined {
   // By position in the log, and not by time: clocks differ.
   const last = history.at(-1);
   const isAsked = status === 'draft' && last?.event === 'REQUEST_CHANGES' && (pendingTransition ?? null) === null;
@@ -22,5 +26,5 @@ export function changesAsked({ status, history, pendingTransition }: OrderWithHi
 /** Whether an order goes on only after its customer acts: they are asked for changes, or for their yes to a price. */
 export function needsCustomer(order: OrderWithHistory): boolean {
   const isPriced = order.status === 'reviewed' && (order.pendingTransition ?? null) === null;
-  return isPriced || changesAsked(order) !== undefined;
+  return isPriced || stepThatAskedForChanges(order) !== undefined;
 }

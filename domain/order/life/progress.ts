@@ -1,4 +1,4 @@
-import { cellsLeft } from '../data/cells.ts';
+import { countShippableCells } from '../data/cells.ts';
 import type { Order } from '../data/order.ts';
 import { buildsCells } from '../data/services.ts';
 import { progressSteps, statusRows } from './status.ts';
@@ -15,6 +15,6 @@ interface CustomerProgress {
 /** Returns the progress of an order. With its results, an order is delivered only if no goods follow them. */
 export function progressOf(order: Pick<Order, 'status' | 'doc' | 'number' | 'cells'>): CustomerProgress {
   const { step } = statusRows[order.status];
-  const awaitsGoods = order.status === 'done' && buildsCells(order.doc) && cellsLeft(order) !== 0;
+  const awaitsGoods = order.status === 'done' && buildsCells(order.doc) && countShippableCells(order) !== 0;
   return { step: awaitsGoods ? progressSteps.indexOf('Test') : step, awaitsGoods };
 }

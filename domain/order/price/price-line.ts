@@ -1,4 +1,4 @@
-import { filled, type Values } from '../data/check-texts.ts';
+import { fillText, type Values } from '../data/check-texts.ts';
 import { lineTexts, type LineText } from '../data/line-texts.ts';
 import type { QuoteLine } from '../data/order.ts';
 
@@ -9,7 +9,7 @@ import type { QuoteLine } from '../data/order.ts';
  * @param unitPrice in cents; it and the amount are rounded to whole cents
  */
 export function line(code: string, [key, ...values]: [LineText, ...Values], qty: number, unitPrice: number): QuoteLine {
-  const label = filled(lineTexts[key], values);
+  const label = fillText(lineTexts[key], values);
   return {
     code,
     label,

@@ -1,6 +1,6 @@
 import { checkUp } from '../cell/test-planning.ts';
 import { cRateOf, type Parameters } from './parameters.ts';
-import { chargeTo, constantCurrent, falls, repeated, rest } from './step-makers.ts';
+import { chargeTo, constantCurrent, falls, repeatSteps, rest } from './step-makers.ts';
 import type { Step } from './steps.ts';
 
 /** Returns the check-up of a cycle test: 2 h soak and three C/3 cycles. It starts and ends with an empty cell. */
@@ -19,7 +19,7 @@ export function checkUpSteps(of: Parameters): Step[] {
  * @param cycle steps of one full cycle
  */
 export function asCheckUp(cycle: Step[], then: Step[] = []): Step[] {
-  const steps = [...rest(checkUp.soak_s, 'soak'), ...repeated(checkUp.cycles, cycle), ...then];
+  const steps = [...rest(checkUp.soak_s, 'soak'), ...repeatSteps(checkUp.cycles, cycle), ...then];
   const temperature = { value: checkUp.temp_C, unit: 'degC' };
   return [{ mode: 'group', count: 1, tags: ['check-up'], steps: withTemperature(steps, temperature) }];
 }

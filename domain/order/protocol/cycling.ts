@@ -1,7 +1,7 @@
 import type { Parameters } from './parameters.ts';
 import { checkUpSteps } from './check-up.ts';
 import { stops } from './pulses.ts';
-import { charge, constantCurrent, repeated, rest, soak } from './step-makers.ts';
+import { charge, constantCurrent, repeatSteps, rest, soak } from './step-makers.ts';
 import type { CurrentSetpoint, Step } from './steps.ts';
 
 /** Steps of the tests that consist of full cycles, and of the pulse power test. */
@@ -19,7 +19,7 @@ export function rptSteps(of: Parameters): Step[] {
   const spectraAt = of.numbersOr('spectrumCheckpoints', []);
   return [
     ...soak(of),
-    ...repeated(of.number('cycles'), fullCycle(of)),
+    ...repeatSteps(of.number('cycles'), fullCycle(of)),
     ...(pulsesAt.length === 0 ? [] : [...charge(of), ...stops(of, pulsesAt, [])]),
     ...(spectraAt.length === 0 ? [] : [...charge(of), ...stops(of, [], spectraAt)]),
   ];
@@ -30,11 +30,11 @@ export function cycleSteps(of: Parameters): Step[] {
   const cycles = of.number('cycles');
   const loop = fullCycle(of);
   const every = of.numberOr('rptEvery', 0);
-  if (every < 1) return [...soak(of), ...repeated(cycles, loop)];
+  if (every < 1) return [...soak(of), ...repeatSteps(cycles, loop)];
   const checkUps = Math.floor(cycles / every);
-  const block = [...repeated(every, loop), ...checkUpSteps(of)];
+  const block = [...repeatSteps(every, loop), ...checkUpSteps(of)];
   const first = of.flag('rptFirst') ? checkUpSteps(of) : [];
-  return [...soak(of), ...first, ...repeated(checkUps, block), ...repeated(cycles - checkUps * every, loop)];
+  return [...soak(of), ...first, ...repeatSteps(checkUps, block), ...repeatSteps(cycles - checkUps * every, loop)];
 }
 
 /** Returns the steps of a pulse power test: a full charge, then every state of charge. */
@@ -47,13 +47,13 @@ export function pulseSteps(of: Parameters): Step[] {
 export function rateSteps(of: Parameters): Step[] {
   const reference = of.current('dischargeCurrent');
   const rates = of.currents('rateList');
-  const isListed = rates.some((rate) => isSame(rate, reference));
+  const isListed = rates.some((rate) => isSameCurrent(rate, reference));
   const all = isListed ? rates : [reference, ...rates];
   return [...soak(of), ...all.flatMap((rate) => fullCycle(of, rate))];
 }
 
 /** Whether two currents of the same unit differ by less than 1 %. */
-function isSame(a: CurrentSetpoint, b: CurrentSetpoint): boolean {
+function isSameCurrent(a: CurrentSetpoint, b: CurrentSetpoint): boolean {
   if ('c_rate' in a) return 'c_rate' in b && Math.abs(a.c_rate.value / b.c_rate.value - 1) < 0.01;
   return 'current' in b && Math.abs(a.current.value / b.current.value - 1) < 0.01;
 }

@@ -73,14 +73,14 @@ function setpointOf(stored: Current | undefined): CurrentSetpoint | undefined {
 }
 
 function amperesOf(value: number): CurrentSetpoint {
-  return { current: { value: rounded(value), unit: 'A' } };
+  return { current: { value: roundToSixDigits(value), unit: 'A' } };
 }
 
 export function cRateOf(value: number): CurrentSetpoint {
-  return { c_rate: { value: rounded(value), unit: 'C' } };
+  return { c_rate: { value: roundToSixDigits(value), unit: 'C' } };
 }
 
 /** Returns a value with at most six significant digits, as all computed values of a step list are. */
-export function rounded(value: number): number {
+export function roundToSixDigits(value: number): number {
   return Number(value.toPrecision(6));
 }

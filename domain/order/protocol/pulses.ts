@@ -1,6 +1,6 @@
 import { pulseDefaults, spectrum } from '../cell/test-planning.ts';
-import { cRateOf, rounded, type Parameters } from './parameters.ts';
-import { constantCurrent, elapsed_s, repeated, rest } from './step-makers.ts';
+import { cRateOf, roundToSixDigits, type Parameters } from './parameters.ts';
+import { constantCurrent, elapsed_s, repeatSteps, rest } from './step-makers.ts';
 import type { CurrentSetpoint, Step } from './steps.ts';
 
 /** Steps that go through the states of charge of a full cell, with pulses or impedance spectra at each. */
@@ -23,7 +23,7 @@ export function stops(of: Parameters, pulsesAt: readonly number[], spectraAt: re
     ...(spectraAt.includes(soc) ? [eis] : []),
     ...(pulsesAt.includes(soc) ? pulsesAtStop(of, levels) : []),
   ]);
-  return equalStops(each).flatMap(({ count, steps }) => repeated(count, steps));
+  return equalStops(each).flatMap(({ count, steps }) => repeatSteps(count, steps));
 }
 
 const eis: Step = { mode: 'eis', direction: 'none', duration: { value: spectrum.each_s, unit: 's' } };
@@ -44,7 +44,7 @@ export function moveSoc(of: Parameters, percent: number): Step[] {
   if (Math.abs(percent) < 1e-6) return [];
   const charges = percent < 0;
   const key = charges ? 'upperVoltage' : 'lowerVoltage';
-  const Ah = rounded((Math.abs(percent) / 100) * of.capacity_Ah());
+  const Ah = roundToSixDigits((Math.abs(percent) / 100) * of.capacity_Ah());
   const end = { quantity: 'capacity', value: Ah, unit: 'Ah', direction: 'elapsed' } as const;
   const current = of.currentOr('socAdjustmentCurrent', cRateOf(pulseDefaults.adjust));
   const limit_V = of.has(key) ? of.number(key) : undefined;
@@ -61,7 +61,7 @@ function pulsesAtStop(of: Parameters, levels: readonly CurrentSetpoint[]): Step[
   const between = rest(of.numberOr('restTimeBetweenPulses', pulseDefaults.between_s));
   const interval_s = of.number('samplingInterval');
   // A hundred points in a pulse, unless the sampling interval gives ten or more: as in test-steps.ts.
-  const period = { value: rounded(interval_s <= pulse_s / 10 ? interval_s : pulse_s / 100), unit: 's' };
+  const period = { value: roundToSixDigits(interval_s <= pulse_s / 10 ? interval_s : pulse_s / 100), unit: 's' };
   const pulse = (direction: 'charge' | 'discharge', current: CurrentSetpoint): Step => {
     const limit_V = of.number(direction === 'charge' ? 'upperVoltage' : 'lowerVoltage');
     return { ...constantCurrent(direction, current, limit_V, [elapsed_s(pulse_s)], 'pulse'), period };
@@ -79,6 +79,6 @@ function pulsesAtStop(of: Parameters, levels: readonly CurrentSetpoint[]): Step[
 
 function shareOf(setpoint: CurrentSetpoint, share: number): CurrentSetpoint {
   return 'current' in setpoint
-    ? { current: { value: rounded(setpoint.current.value * share), unit: 'A' } }
+    ? { current: { value: roundToSixDigits(setpoint.current.value * share), unit: 'A' } }
     : cRateOf(setpoint.c_rate.value * share);
 }

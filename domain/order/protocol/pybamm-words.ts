@@ -1,4 +1,4 @@
-import { rounded } from './parameters.ts';
+import { roundToSixDigits } from './parameters.ts';
 import type { CurrentSetpoint } from './steps.ts';
 
 /** Values in the words of a PyBaMM experiment: "C/3", "0.5C", "2.5 A", "30 minutes". */
@@ -30,9 +30,9 @@ function fourDigits(value: number): number {
 
 /** Returns a number with at most six significant digits and no exponent. */
 export function pybammValue(value: number): string {
-  const [digits = '0', exponent] = String(rounded(value)).split('e-');
+  const [digits = '0', exponent] = String(roundToSixDigits(value)).split('e-');
   if (exponent === undefined) return digits;
-  return rounded(value).toFixed(digits.replace(/^-?\d\.?/, '').length + Number(exponent));
+  return roundToSixDigits(value).toFixed(digits.replace(/^-?\d\.?/, '').length + Number(exponent));
 }
 
 const units = [
@@ -42,7 +42,7 @@ const units = [
 
 /** Returns a time: in hours or minutes where it is a whole number of them, else in seconds. */
 export function pybammSpan(seconds: number): string {
-  const value = rounded(seconds);
+  const value = roundToSixDigits(seconds);
   const unit = units.find((each) => value >= each.seconds && value % each.seconds === 0);
   const count = unit === undefined ? value : value / unit.seconds;
   return `${pybammValue(count)} ${unit?.name ?? 'second'}${count === 1 ? '' : 's'}`;

@@ -5,7 +5,7 @@ import { pathOf } from '../fields/paths.ts';
 import { safetyTestOf, testTypes, type TestItem } from '../data/tests.ts';
 import { stepListHours } from './duration.ts';
 import { idealCellOf } from './ideal-cell.ts';
-import { rounded } from './parameters.ts';
+import { roundToSixDigits } from './parameters.ts';
 import { pybammText } from './pybamm-text.ts';
 import { protocolOf } from './protocol.ts';
 import type { StepQuantity, Step } from './steps.ts';
@@ -42,7 +42,7 @@ export function exportsOf(doc: OrderDoc, item: TestItem): Exports {
     return { file: undefined, pybamm: undefined, missing: [...missing, ...unset] };
   }
   const cell = idealCellOf(doc, item);
-  const name = nameOf(doc, item);
+  const name = nameOfTest(doc, item);
   const capacity = capacity_Ah(doc);
   const eolSoh_pct = item.type === 'Cycle' ? at('eolSoh') : undefined;
   const file: StepListFile = {
@@ -51,10 +51,10 @@ export function exportsOf(doc: OrderDoc, item: TestItem): Exports {
     test: { type: item.type, name },
     conditions: {
       temperature: { value: temp, unit: 'degC' },
-      ...(capacity !== undefined && { nominal_capacity: { value: rounded(capacity), unit: 'Ah' } }),
+      ...(capacity !== undefined && { nominal_capacity: { value: roundToSixDigits(capacity), unit: 'Ah' } }),
     },
     record: { time_s: samplingInterval },
-    planned_duration: { value: rounded(stepListHours(steps, cell)), unit: 'h' },
+    planned_duration: { value: roundToSixDigits(stepListHours(steps, cell)), unit: 'h' },
     method: steps,
   };
   const pybamm = pybammText(steps, cell, {
@@ -67,7 +67,7 @@ export function exportsOf(doc: OrderDoc, item: TestItem): Exports {
 }
 
 /** The name of the test; of a safety test it says that its steps are the preparation and nothing else. */
-function nameOf(doc: OrderDoc, item: TestItem): string {
+function nameOfTest(doc: OrderDoc, item: TestItem): string {
   const type = testTypes.find((row) => row.code === item.type)?.label ?? item.type;
   if (item.type !== 'Safety') return type;
   return `${[type, safetyTestOf(doc, item.id)].filter((each) => each !== undefined).join(', ')}: preparation only`;

@@ -81,7 +81,7 @@ export function elapsed_s(seconds: number): StepEnd {
 }
 
 /** Returns the steps repeated; the steps themselves for once, nothing for never. */
-export function repeated(count: number, steps: Step[], tag?: string): Step[] {
+export function repeatSteps(count: number, steps: Step[], tag?: string): Step[] {
   if (count < 1 || steps.length === 0) return [];
   if (count === 1) return steps;
   const group: GroupStep = { mode: 'group', count, steps };

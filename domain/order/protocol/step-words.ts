@@ -88,8 +88,8 @@ export function stepLines(t: Translate, language: string, steps: readonly Step[]
 }
 
 /** Returns all lines as one sentence, for a screen reader. */
-export function linesSaid(lines: readonly StepLine[]): string {
-  return lines.map((line) => ('lines' in line ? `${line.text} ${linesSaid(line.lines)}` : line.text)).join('; ');
+export function sentenceOfLines(lines: readonly StepLine[]): string {
+  return lines.map((line) => ('lines' in line ? `${line.text} ${sentenceOfLines(line.lines)}` : line.text)).join('; ');
 }
 
 /**

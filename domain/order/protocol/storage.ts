@@ -3,7 +3,7 @@ import { asCheckUp } from './check-up.ts';
 import { fullCycle } from './cycling.ts';
 import type { Parameters } from './parameters.ts';
 import { moveSoc, stops } from './pulses.ts';
-import { charge, elapsed_s, repeated, rest, soak } from './step-makers.ts';
+import { charge, elapsed_s, repeatSteps, rest, soak } from './step-makers.ts';
 import type { Step } from './steps.ts';
 
 /** Steps of the calendric aging test. */
@@ -30,7 +30,7 @@ export function storageSteps(of: Parameters, float_V: (soc: number) => number): 
   const isEven = last_s === interval_s;
   return [
     ...soak(of),
-    ...repeated(isEven ? periods : periods - 1, period(interval_s)),
+    ...repeatSteps(isEven ? periods : periods - 1, period(interval_s)),
     ...(isEven ? [] : period(last_s)),
     ...checkUp(of),
   ];

@@ -16,7 +16,9 @@ export function metricsRoutes(
   { metricsToken, proxies }: Pick<Config, 'metricsToken' | 'proxies'>,
 ): void {
   const mayRead = ({ headers, raw }: FastifyRequest): boolean =>
-    metricsToken === undefined ? isThisMachine(raw, proxies) : isSame(bearerOf(headers.authorization), metricsToken);
+    metricsToken === undefined
+      ? isThisMachine(raw, proxies)
+      : isSameToken(bearerOf(headers.authorization), metricsToken);
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request)) throw new Refusal('NOT_FOUND');
     return reply
@@ -26,7 +28,7 @@ export function metricsRoutes(
   });
 }
 
-function isSame(given: string, wanted: string): boolean {
+function isSameToken(given: string, wanted: string): boolean {
   return timingSafeEqual(hash(given), hash(wanted));
 }
 

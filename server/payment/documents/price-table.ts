@@ -22,7 +22,7 @@ export function writeLines(pen: Pen, words: Words, rows: readonly PriceRow[], cu
   let sum = 0;
   for (const row of rows) {
     const { qty, unitPrice, amount, override, agreed } = row;
-    const name = nameOf(words, row);
+    const name = nameOfPriceRow(words, row);
     const below = [
       ...(override === undefined
         ? []
@@ -57,7 +57,7 @@ function linesOf(text: string, perLine: number): number {
   return Math.ceil(text.length / perLine);
 }
 
-function nameOf({ language, t }: Words, { label, text }: PriceRow): string {
+function nameOfPriceRow({ language, t }: Words, { label, text }: PriceRow): string {
   const named = namedIn(language === 'ko', text?.values ?? []);
   const values = Object.fromEntries(named.map((value, i) => [String(i), value]));
   return text === undefined ? label : t(`line.${text.key}`, { defaultValue: label, ...values });

@@ -10,7 +10,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { useNow } from '../../ui/now.ts';
-import { failureOf, type RemoteFailure, useReply } from '../../shell/remote/remote.ts';
+import { remoteFailureOf, type RemoteFailure, useReply } from '../../shell/remote/remote.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { ageOf, dayOf, fullTimeOf } from '../../i18n/times.ts';
 import { call } from '../../net/call.ts';
@@ -80,7 +80,7 @@ function useEnding(reload: () => void) {
     try {
       await work();
     } catch (error) {
-      setProblem(failureOf(error));
+      setProblem(remoteFailureOf(error));
     } finally {
       setBusy(undefined);
       reload();

@@ -13,7 +13,7 @@ import { showNotice } from '../../ui/notice/notice.tsx';
 import { useOnline } from '../../ui/online.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { failureText } from '../../shell/remote/failure-text.ts';
-import { failureOf, type Remote, useReply } from '../../shell/remote/remote.ts';
+import { remoteFailureOf, type Remote, useReply } from '../../shell/remote/remote.ts';
 import { RemoteView } from '../../shell/remote/remote-view.tsx';
 import { useMe, useSession } from '../../session/session-context.tsx';
 import { dateOf } from '../../i18n/times.ts';
@@ -158,5 +158,5 @@ function AskDialog({ proof, onClose, onAsked }: AskDialogProps) {
 function failureKey(error: unknown): string {
   if (error instanceof Refused && error.code === 'LAST_ADMIN') return 'leave.lastAdmin';
   if (error instanceof Unreachable && error.status === 429) return 'leave.tooMany';
-  return `remote.${failureOf(error).kind}`;
+  return `remote.${remoteFailureOf(error).kind}`;
 }

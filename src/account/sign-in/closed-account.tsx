@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import { deleteLeftBehind, leftBehindBy, type UnsentText } from '../../session/unsent-of-closed.ts';
+import { deleteUnsentTexts, unsentTextsOf, type UnsentText } from '../../session/unsent-of-closed.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonRow } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.ts';
@@ -18,7 +18,7 @@ export function ClosedAccount({ userId }: { userId: string }) {
   const [isTaken, setTaken] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    leftBehindBy(userId).then(setThings, () => setFailed(true));
+    unsentTextsOf(userId).then(setThings, () => setFailed(true));
   }, [userId]);
   if (hasFailed) return <Banner tone="danger">{t('closed.unreadable')}</Banner>;
   if (things === undefined || things.length === 0) return null;
@@ -35,7 +35,7 @@ export function ClosedAccount({ userId }: { userId: string }) {
     setTaken(true);
   };
   const handleDelete = async () => {
-    await deleteLeftBehind(userId);
+    await deleteUnsentTexts(userId);
     setThings([]);
   };
   return (

@@ -49,7 +49,7 @@ export function useAccountForm(
       const fields = fieldsAtFault(error, names);
       setRefused(fields);
       setTries((before) => before + 1);
-      if (Object.keys(fields).length === 0) setFailure(failureOf(error));
+      if (Object.keys(fields).length === 0) setFailure(formFailureOf(error));
     } finally {
       setBusy(false);
     }
@@ -99,7 +99,7 @@ function keyOf(name: FieldName, code: string): string {
 }
 
 /** Returns the failure to show for an error of a call. */
-export function failureOf(error: unknown): FormFailure {
+export function formFailureOf(error: unknown): FormFailure {
   if (error instanceof Unreachable) {
     if (error.status === 429) return { key: 'tooMany', retryAfterMs: error.retryAfterMs };
     return { key: error.status === undefined ? 'login.unreachable' : 'failure.later' };

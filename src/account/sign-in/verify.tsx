@@ -12,7 +12,7 @@ import { AccountNotes } from './account-notes.tsx';
 import { useAuth } from '../../session/auth-context.tsx';
 import { guestApi } from '../../net/page-apis.ts';
 import { forgetSignUp, pendingSignUp, type PendingSignUp } from './pending-sign-up.ts';
-import { failureOf, failureOfCode, useAccountForm, type FormFailure } from './use-account-form.ts';
+import { formFailureOf, failureOfCode, useAccountForm, type FormFailure } from './use-account-form.ts';
 import { GuestLink, useTypedAddress, useWayBack } from './way-back.tsx';
 import { call } from '../../net/call.ts';
 
@@ -68,7 +68,7 @@ export function VerifyScreen() {
       await call(guestApi, 'POST /auth/re-send-confirmation-code', { body: { email, user_id: pending?.id } });
       showNotice({ title: t('verify.sentAgain', { email }) });
     } catch (problem) {
-      setResendFailure(failureOf(problem));
+      setResendFailure(formFailureOf(problem));
     }
   }
 

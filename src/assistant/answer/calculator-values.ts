@@ -57,7 +57,7 @@ export interface CalculatorResult extends Result {
 }
 
 /** Computes the results of the typed values; there are none while an input cannot be used. */
-export function worked(formula: Formula, typed: TypedValues): CalculatorResult {
+export function calculate(formula: Formula, typed: TypedValues): CalculatorResult {
   const inputs: Record<string, InputProblem> = {};
   const bound = formula.inputs.map((input) => {
     const read = readTyped(input, typed[input.key] ?? { text: '', unit: input.unit, isAssumed: false });

@@ -17,7 +17,7 @@ import {
   typedOf,
   withUnit,
   type CalculatorResult,
-  worked,
+  calculate,
 } from './calculator-values.ts';
 import styles from './answer.module.css';
 
@@ -42,7 +42,7 @@ function Inputs({ questionId, formula, calculation }: CalculatorProps & { formul
   const first = typedOf(formula, calculation);
   const [edited, setEdited] = useState(kept.get(questionId));
   const typed = edited ?? first;
-  const result = worked(formula, typed);
+  const result = calculate(formula, typed);
   const set = (values: TypedValues | undefined) => {
     if (values === undefined) kept.delete(questionId);
     else kept.set(questionId, values);

@@ -33,9 +33,9 @@ function OpenDraft({ order }: { order: AskedOrder }) {
   const navigate = useNavigate();
   const { isBusy, run } = useAttempt(() => showNotice({ title: t('menu.notKept'), tone: 'danger' }));
   const open = async () => {
-    const { changesOfAsked } = await import('#domain/order/design/asked-order.ts');
+    const { changesOfAskedOrder } = await import('#domain/order/design/asked-order.ts');
     const orderId = ctx.newId();
-    await patchOrder(ctx, { orderId, changes: changesOfAsked(order, () => ctx.newId()) });
+    await patchOrder(ctx, { orderId, changes: changesOfAskedOrder(order, () => ctx.newId()) });
     await navigate(`/one-stop-order/Prototyping/${orderId}`);
   };
   return (

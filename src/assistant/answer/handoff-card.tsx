@@ -7,7 +7,7 @@ import { requestHandoff } from '../calls/handoff-request.ts';
 import { questionWithin, turnsOf } from '../../order/views/handed-message.ts';
 import { orderOf } from '../../order/views/order-views.ts';
 import { messagesOf } from '../../chat/views/message-views.ts';
-import { orderSeen } from '../../order/views/order-seen.ts';
+import { lastShownOrder } from '../../order/views/last-shown-order.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
@@ -47,7 +47,7 @@ export function HandoffCard({ roomId, questionId, note, onNote, onClose, onSend 
     [db, me, roomId],
   );
   const order = useLiveQuery(async () => {
-    const id = orderSeen();
+    const id = lastShownOrder();
     const found = id === undefined ? undefined : await orderOf(db, me, id);
     // The server may not have an order that is still pending.
     return found?.pending === false ? found : undefined;

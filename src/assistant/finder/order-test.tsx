@@ -57,8 +57,8 @@ function MakeDraft({ tree, walk, finding, kept, change, test }: FindingProps & {
     );
   }
   const make = async () => {
-    const { changesOfAsked } = await import('#domain/order/design/asked-order.ts');
-    const changes = changesOfAsked(askedOf(test), () => ctx.newId());
+    const { changesOfAskedOrder } = await import('#domain/order/design/asked-order.ts');
+    const changes = changesOfAskedOrder(askedOf(test), () => ctx.newId());
     const title = `${wordsIn(tree.title, i18n.language)}: ${wordsIn(finding.title, i18n.language)}`;
     const id = ctx.newId();
     await patchOrder(ctx, {

@@ -22,7 +22,7 @@ export async function ask(api: Api, question: GuestQuestion, now: () => number =
   } catch (error) {
     if (error instanceof Unreachable && error.status === 429 && (error.retryAfterMs ?? 0) > longestPauseMs)
       return { kind: 'limit', until: now() + (error.retryAfterMs ?? 0) };
-    return { kind: 'failed', failure: failureOf(error) };
+    return { kind: 'failed', failure: guestFailureOf(error) };
   }
 }
 
@@ -32,7 +32,7 @@ export async function ask(api: Api, question: GuestQuestion, now: () => number =
  */
 const longestPauseMs = 5 * 60_000;
 
-function failureOf(error: unknown): GuestFailure {
+function guestFailureOf(error: unknown): GuestFailure {
   if (error instanceof Refused) return 'refused';
   return error instanceof Unreachable && error.status !== undefined ? 'busy' : 'unreachable';
 }

@@ -6,7 +6,7 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import SendHorizontal from 'lucide-react/icons/send-horizontal';
 import X from 'lucide-react/icons/x';
 import { acceptedAttachments } from '#domain/ground/attachments.ts';
-import { joined } from '../../db/box-content.ts';
+import { joinContents } from '../../db/box-content.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useEnterSends } from '../../ui/form/enter-sends.ts';
 import { FileChoice } from '../../ui/form/file-choice.tsx';
@@ -103,7 +103,7 @@ export function Composer(props: ComposerProps) {
 function usePrefill(prefill: Prefill | undefined, draft: Draft, box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (prefill === undefined) return;
-    if (prefill.text !== '') draft.change((before) => joined(before, { text: prefill.text, files: [] }));
+    if (prefill.text !== '') draft.change((before) => joinContents(before, { text: prefill.text, files: [] }));
     box.current?.focus();
   }, [prefill, draft, box]);
 }

@@ -1,7 +1,7 @@
 import type { DraftChange } from '../../db/draft-row.ts';
 import { changeDraft, clearDraft, draftOf, saveDraft } from '../../db/drafts.ts';
 import type { UserDb } from '../../db/schema.ts';
-import { isSame, joined, merged, nothing, type BoxContent } from '../../db/box-content.ts';
+import { isSameContent, joinContents, mergeContents, emptyBox, type BoxContent } from '../../db/box-content.ts';
 
 /**
  * Stores the text elsewhere, for example in the outbox; `clearsDraft` removes it from the draft's row in the same
@@ -25,10 +25,10 @@ export class Draft {
   readonly #isInHand: () => boolean;
   readonly #listeners = new Set<() => void>();
   #key: string;
-  #box = nothing;
+  #box = emptyBox;
   #leaving: BoxContent[] = [];
   /** Content of the row as last known to this page. */
-  #kept = nothing;
+  #kept = emptyBox;
   #diskTurn: Promise<unknown> = Promise.resolve();
   #sendTurn: Promise<unknown> = Promise.resolve();
   /** Whether the row of the current key has been read. */
@@ -64,7 +64,7 @@ export class Draft {
   async send(handOver: HandOver): Promise<void> {
     const content = this.#box;
     this.#leaving = [...this.#leaving, content];
-    this.#show(nothing);
+    this.#show(emptyBox);
     void this.#tryToSave();
     const handed = this.#sendTurn.then(() => this.#handOver(content, handOver));
     this.#sendTurn = handed.catch(() => undefined);
@@ -84,8 +84,8 @@ export class Draft {
     clearTimeout(this.#timer);
     const saved = this.#onDisk(async () => {
       const all = this.#all();
-      if (isSame(all, this.#kept)) return;
-      await (isSame(all, nothing) ? clearDraft(this.#db, this.#key) : saveDraft(this.#db, this.#key, all));
+      if (isSameContent(all, this.#kept)) return;
+      await (isSameContent(all, emptyBox) ? clearDraft(this.#db, this.#key) : saveDraft(this.#db, this.#key, all));
       this.#kept = all;
     });
     saved.catch(() => undefined);
@@ -111,11 +111,11 @@ export class Draft {
       if (!this.#hasMet) this.#meet(await draftOf<BoxContent>(this.#db, this.#key));
       const [from, left] = [this.#key, this.#kept];
       this.#key = key;
-      this.#kept = nothing;
+      this.#kept = emptyBox;
       this.#hasMet = false;
       await this.#write();
       // Text that another page has written there since then stays.
-      await changeDraft<BoxContent>(this.#db, from, (row) => (row && isSame(row, left) ? undefined : row));
+      await changeDraft<BoxContent>(this.#db, from, (row) => (row && isSameContent(row, left) ? undefined : row));
     });
     moved.catch(() => undefined);
   }
@@ -129,8 +129,8 @@ export class Draft {
       void this.#tryToSave();
     } catch (error) {
       // The transaction that removed it from the row has failed, so the row's content is unknown.
-      if (!this.#leaving.includes(content)) this.#kept = nothing;
-      const all = joined(content, ...this.#leaving.filter((other) => other !== content), this.#box);
+      if (!this.#leaving.includes(content)) this.#kept = emptyBox;
+      const all = joinContents(content, ...this.#leaving.filter((other) => other !== content), this.#box);
       this.#leaving = [];
       this.#show(all);
       void this.#tryToSave();
@@ -145,21 +145,21 @@ export class Draft {
     let said: BoxContent | undefined;
     const change = (row: unknown): unknown => {
       const known = said ?? this.#kept;
-      if (this.#key !== key || !isSame((row ?? nothing) as BoxContent, known)) return row;
+      if (this.#key !== key || !isSameContent((row ?? emptyBox) as BoxContent, known)) return row;
       said = known;
       this.#leaving = this.#leaving.filter((other) => other !== content);
       this.#kept = this.#all();
-      return isSame(this.#kept, nothing) ? undefined : this.#kept;
+      return isSameContent(this.#kept, emptyBox) ? undefined : this.#kept;
     };
     return { key, change };
   }
 
   #all(): BoxContent {
-    return joined(...this.#leaving, this.#box);
+    return joinContents(...this.#leaving, this.#box);
   }
 
   #isSaved(): boolean {
-    return isSame(this.#all(), this.#kept);
+    return isSameContent(this.#all(), this.#kept);
   }
 
   #holds(): boolean {
@@ -167,21 +167,21 @@ export class Draft {
   }
 
   /** Takes the row's content if nothing was typed here since; otherwise merges both, so that no text is lost. */
-  #meet(row: BoxContent = nothing): void {
+  #meet(row: BoxContent = emptyBox): void {
     this.#hasMet = true;
-    if (isSame(row, this.#kept)) return;
+    if (isSameContent(row, this.#kept)) return;
     const untouched = this.#isSaved();
     this.#kept = row;
-    this.#show(untouched ? row : merged(row, this.#box));
+    this.#show(untouched ? row : mergeContents(row, this.#box));
   }
 
   async #write(): Promise<void> {
     const written = await changeDraft<BoxContent>(this.#db, this.#key, (row) => {
       if (!this.#holds()) this.#meet(row);
       const all = this.#all();
-      return isSame(all, nothing) ? undefined : all;
+      return isSameContent(all, emptyBox) ? undefined : all;
     });
-    this.#kept = written ?? nothing;
+    this.#kept = written ?? emptyBox;
   }
 
   #tryToSave(): Promise<void> {

@@ -6,7 +6,7 @@ import { changeDraft } from '../../db/drafts.ts';
 import { isEntry } from '../../db/schema.ts';
 import { type WaitingEntry, waitingOf } from '../../db/unsent-commands.ts';
 import { saveTyping } from '../../session/typing-kept.ts';
-import { isSame, joined, nothing, type BoxContent } from '../../db/box-content.ts';
+import { isSameContent, joinContents, emptyBox, type BoxContent } from '../../db/box-content.ts';
 
 /**
  * Moves an unsent message with its files back into its box, after the text there, and withdraws its command. The text
@@ -22,14 +22,14 @@ export async function editAgain(ctx: CommandContext, cmdId: string, key?: string
   // Text being typed is saved first, and stays before it.
   await saveTyping().catch(() => undefined);
   const box = key ?? item.lane;
-  let before = nothing;
-  const after = await changeDraft<BoxContent>(db, box, (row = nothing) => {
+  let before = emptyBox;
+  const after = await changeDraft<BoxContent>(db, box, (row = emptyBox) => {
     before = row;
-    return joined(row, again);
+    return joinContents(row, again);
   });
   await discardWaiting(ctx, cmdId);
   if ((await find(ctx, cmdId)) === undefined) return true;
-  await changeDraft<BoxContent>(db, box, (row) => (row && after && isSame(row, after) ? filled(before) : row));
+  await changeDraft<BoxContent>(db, box, (row) => (row && after && isSameContent(row, after) ? filled(before) : row));
   return false;
 }
 
@@ -63,5 +63,5 @@ async function filesOf({ db }: CommandContext, item: WaitingEntry): Promise<File
 }
 
 function filled(written: BoxContent): BoxContent | undefined {
-  return isSame(written, nothing) ? undefined : written;
+  return isSameContent(written, emptyBox) ? undefined : written;
 }

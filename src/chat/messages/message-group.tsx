@@ -38,11 +38,11 @@ export const MessageGroup = memo(MessageGroupContent, (before, after) => {
     before.onRetry === after.onRetry &&
     before.onEdit === after.onEdit &&
     before.onMenu === after.onMenu &&
-    old.every((message, at) => isSame(message, now[at]))
+    old.every((message, at) => isSameMessage(message, now[at]))
   );
 });
 
-function isSame(a: MessageView, b: MessageView | undefined): boolean {
+function isSameMessage(a: MessageView, b: MessageView | undefined): boolean {
   return (
     b !== undefined &&
     a.id === b.id &&

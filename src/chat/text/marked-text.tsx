@@ -11,7 +11,7 @@ function drawnBlock(block: Block) {
   if (block.kind === 'text')
     return (
       <p className={styles.text} dir="auto">
-        {drawn(block.pieces)}
+        {drawPieces(block.pieces)}
       </p>
     );
   const List = block.start === undefined ? 'ul' : 'ol';
@@ -23,11 +23,11 @@ function drawnBlock(block: Block) {
 }
 
 function drawnItem(pieces: readonly Piece[]) {
-  return <li>{drawn(pieces)}</li>;
+  return <li>{drawPieces(pieces)}</li>;
 }
 
 /** Renders inline marks. */
-export function drawn(pieces: readonly Piece[], drawFormula: DrawFormula = drawnSource): ReactNode[] {
+export function drawPieces(pieces: readonly Piece[], drawFormula: DrawFormula = drawnSource): ReactNode[] {
   return Children.toArray(pieces.map((piece) => drawnPiece(piece, drawFormula)));
 }
 
@@ -49,5 +49,5 @@ function drawnPiece(piece: Piece, drawFormula: DrawFormula) {
       </a>
     );
   const Mark = piece.kind === 'bold' ? 'strong' : 'em';
-  return <Mark>{drawn(piece.pieces, drawFormula)}</Mark>;
+  return <Mark>{drawPieces(piece.pieces, drawFormula)}</Mark>;
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy.ts';
 import { makeFocusable } from './focusable.ts';
 import { Formula } from './formula.tsx';
-import { drawn } from './marked-text.tsx';
+import { drawPieces } from './marked-text.tsx';
 import { type RichBlock, richBlocksOf, richPiecesOf } from './rich-blocks.ts';
 import { csvOf } from './table-csv.ts';
 import type { Piece } from './marks.ts';
@@ -21,7 +21,7 @@ function drawnBlocks(blocks: readonly RichBlock[]): ReactNode {
 }
 
 function drawnPieces(pieces: readonly Piece[]): ReactNode {
-  return drawn(pieces, (tex) => <Formula tex={tex} />);
+  return drawPieces(pieces, (tex) => <Formula tex={tex} />);
 }
 
 function drawnBlock(block: RichBlock): ReactNode {

@@ -86,7 +86,7 @@ function commandOf(reader: TexReader, command: string): MathNode | undefined {
   if (width !== undefined) return { tag: 'mspace', attributes: { width }, children: [] };
   if (/^[%$&#_{}]$/.test(name)) return element('mo', name);
   if (name === 'left' || name === 'right') return atomOf(reader);
-  if (name === 'text' || name === 'mathrm') return textOf(reader);
+  if (name === 'text' || name === 'mathrm') return readTextNode(reader);
   const first = name === 'sqrt' && reader.tokens[reader.at] === '[' ? indexOf(reader) : undefined;
   const over = own(accents, name);
   if (!['frac', 'dfrac', 'tfrac', 'sqrt'].includes(name) && over === undefined) return undefined;
@@ -110,7 +110,7 @@ function indexOf(reader: TexReader): MathNode | undefined {
   return nodes && row(nodes);
 }
 
-function textOf(reader: TexReader): MathNode | undefined {
+function readTextNode(reader: TexReader): MathNode | undefined {
   if (reader.tokens[reader.at] !== '{') return undefined;
   const end = reader.tokens.indexOf('}', reader.at);
   if (end < 0) return undefined;

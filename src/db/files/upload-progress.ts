@@ -5,12 +5,12 @@ import type { UserDb } from '../schema.ts';
 const prefix = 'sent:';
 
 /** Notes how far an upload has come. */
-export async function noteSent(db: UserDb, sha256: string, bytes: number): Promise<void> {
+export async function noteSentBytes(db: UserDb, sha256: string, bytes: number): Promise<void> {
   await db.meta.put({ key: prefix + sha256, value: bytes });
 }
 
 /** Forgets an upload that has ended. */
-export async function forgetSent(db: UserDb, sha256: string): Promise<void> {
+export async function forgetSentBytes(db: UserDb, sha256: string): Promise<void> {
   await db.meta.delete(prefix + sha256);
 }
 

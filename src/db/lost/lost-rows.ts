@@ -25,7 +25,7 @@ export interface LostRows {
 }
 
 /** Collects what is in memory. Bytes that cannot be read are left out: they were stored in the deleted database. */
-export async function gathered(
+export async function gatherLostRows(
   { pending, refused, drafts }: HeldRows,
   rows: RowsInMemory,
   cached: ReadonlyMap<number, readonly OutboxEntry[]>,

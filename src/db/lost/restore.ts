@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { withConnection } from '../lost-connection.ts';
-import { gathered, type HeldRows } from './lost-rows.ts';
+import { gatherLostRows, type HeldRows } from './lost-rows.ts';
 import { readMeta, storeMeta } from '../meta.ts';
 import { cachedRecords, forgetRecords, outboxTables, pendingIn } from '../pending.ts';
 import { refill, type RestoredParts } from './refill.ts';
@@ -99,7 +99,7 @@ export function restoreWhenDeleted(db: UserDb, parts: RestoreParts): Restoration
 
   async function restore(opened: UserDb): Promise<void> {
     lost ??= cachedRecords(db);
-    const all = await gathered(held, rows, lost);
+    const all = await gatherLostRows(held, rows, lost);
     forgetRecords(db);
     try {
       const { id, what } = await refill(opened, all, parts.newId(), (transaction) => (filling = transaction));

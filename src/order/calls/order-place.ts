@@ -18,7 +18,7 @@ export async function placeOrder(
   { orderId, docHash, quoteHash }: { orderId: string; docHash?: string; quoteHash?: string },
 ): Promise<void> {
   await appendLate(ctx, async ({ pending }) => {
-    const shown = await orderShown(ctx, pending, orderId);
+    const shown = await readShownOrder(ctx, pending, orderId);
     if (shown.pendingTransition === 'PLACE') return null;
     const { args, seen } = placing(shown.order, rateCardOf(ctx));
     if (docHash !== undefined && docHash !== args.docHash) throw new Refusal('ORDER_CHANGED');
@@ -42,7 +42,7 @@ export function rateCardOf(ctx: CommandContext): RateCard {
 }
 
 /** Returns the order as this device shows it, inside a transaction. @throws Refusal when there is none */
-export async function orderShown(ctx: CommandContext, pending: Pick<PendingCommands, 'entries'>, orderId: string) {
+export async function readShownOrder(ctx: CommandContext, pending: Pick<PendingCommands, 'entries'>, orderId: string) {
   const confirmed = await ctx.db.orders.get(orderId);
   const shown = projectOrder(confirmed, orderId, inLane(pending, `order:${orderId}`), ctx.me);
   if (shown === undefined) throw new Refusal('NOT_FOUND');

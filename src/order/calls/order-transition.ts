@@ -1,7 +1,7 @@
 import type { Order } from '#domain/order/data/order.ts';
 import type { CommandContext } from '../../db/context.ts';
 import { appendLate } from '../../db/outbox.ts';
-import { orderShown } from './order-place.ts';
+import { readShownOrder } from './order-place.ts';
 
 /** Changes an order's status, from the one this device shows now, in any way but placing. */
 export async function transitionOrder(
@@ -9,7 +9,7 @@ export async function transitionOrder(
   change: { orderId: string; event: string; reason?: string },
 ): Promise<void> {
   await appendLate(ctx, async ({ pending }) => {
-    const { order } = await orderShown(ctx, pending, change.orderId);
+    const { order } = await readShownOrder(ctx, pending, change.orderId);
     const price = acceptedPrice(order, change.event);
     return { cmdId: ctx.newId(), type: 'order.transition', args: { ...change, ...price, expectStatus: order.status } };
   });

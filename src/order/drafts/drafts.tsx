@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import FileUp from 'lucide-react/icons/file-up';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { changesAsked } from '#domain/order/life/asked-changes.ts';
+import { stepThatAskedForChanges } from '#domain/order/life/asked-changes.ts';
 import { Button, buttonRow, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -107,7 +107,7 @@ function DraftRow({ draft }: { draft: OrderView }) {
       <Link to={`/one-stop-order/Prototyping/${draft.id}`} className={styles.link}>
         <strong>{name}</strong>
         <span className={styles.facts}>
-          {changesAsked(draft) !== undefined && <ChangesAskedChip />}
+          {stepThatAskedForChanges(draft) !== undefined && <ChangesAskedChip />}
           <span>{summaryOf(draft.doc, t, i18n.language)}</span>
           <span>{priceText(draft)}</span>
           <time dateTime={draft.updatedAt} title={fullTimeOf(i18n.language, draft.updatedAt)}>

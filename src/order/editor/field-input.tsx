@@ -13,10 +13,10 @@ import { ConflictNote } from './conflict-note.tsx';
 import { DerivedNote } from './derived-note.tsx';
 import { useEditor } from './order-editor.ts';
 import { pastedList } from './pasted-column.ts';
-import { useShownText, useStored, useTyped } from './shown-field.ts';
+import { useShownText, useStored, useTypedEntry } from './shown-field.ts';
 import { ReadingChoice } from './reading-choice.tsx';
 import { readingOf } from './typed-fields.ts';
-import { problemOfTyped } from './typed-problem.ts';
+import { problemOfTypedText } from './typed-problem.ts';
 import { unitText } from '#domain/order/cell/unit-text.ts';
 import { switchUnit, unitOf } from './unit-switch.ts';
 import basics from '../../ui/basics.module.css';
@@ -221,10 +221,10 @@ function CurrentControl({ field, path, label }: ControlProps) {
 function useTypedNotes(path: string): { error: string | undefined; hint?: string } {
   const { t } = useTranslation('navigator');
   const missing = useMissing(path);
-  const entry = useTyped(path);
+  const entry = useTypedEntry(path);
   const reading = entry === undefined ? undefined : readingOf(path, entry.text);
   if (reading === undefined) return { error: missing };
-  if ('problem' in reading) return { error: problemOfTyped(t, path, entry?.text ?? '') };
+  if ('problem' in reading) return { error: problemOfTypedText(t, path, entry?.text ?? '') };
   const read = reading.comma ?? reading.read;
   if (read !== undefined) return { error: undefined, hint: t('commaRead', { value: read }) };
   return { error: missing };

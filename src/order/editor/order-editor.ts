@@ -29,8 +29,8 @@ import { useFileClaims } from '../parts/file-claims.ts';
 import { nameOfPath } from '../parts/order-words.ts';
 import { isHeld, createTypedFields } from './leftover-typing.ts';
 import type { SeenVersions } from './seen-versions.ts';
-import { withTyped, type KeptText, type TypedFields, type TypedEntry } from './typed-fields.ts';
-import { dropStash, stashTyped } from './typed-stash.ts';
+import { withTypedTexts, type KeptText, type TypedFields, type TypedEntry } from './typed-fields.ts';
+import { dropStash, stashTexts } from './typed-stash.ts';
 import { whileShown } from './typing-lock.ts';
 import type { UnitSwitch } from './unit-switch.ts';
 import { withConflictChecks, withUnreadable } from './unreadable.ts';
@@ -183,7 +183,7 @@ function useComputed(orderId: string, order: OrderView | null, fields: TypedFiel
   const shownDoc = shownOrder?.doc;
   const held = isHeld(shownOrder);
   const typed = held ? nothingTyped : kept;
-  const doc = useMemo(() => sameAsBefore(withTyped(shownDoc ?? {}, typed)), [sameAsBefore, shownDoc, typed]);
+  const doc = useMemo(() => sameAsBefore(withTypedTexts(shownDoc ?? {}, typed)), [sameAsBefore, shownDoc, typed]);
   const files = useFileClaims(orderId);
   const checks = useMemo(() => placingChecks(doc, files), [doc, files]);
   const derived = useMemo(() => derivedOf(doc), [doc]);
@@ -267,7 +267,7 @@ function keepEqual(): (doc: OrderDoc) => OrderDoc {
 function useStash(db: UserDb, orderId: string, fields: TypedFields): void {
   useEffect(() => {
     dropStash(db, orderId);
-    const leave = () => stashTyped(db, orderId, fields.unkept());
+    const leave = () => stashTexts(db, orderId, fields.unkept());
     // A page restored from the back/forward cache still has all texts.
     const dropKeptTexts = () => dropStash(db, orderId);
     addEventListener('pagehide', leave);

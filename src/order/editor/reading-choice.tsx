@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Field } from '#domain/order/data/field.ts';
 import { Button } from '../../ui/button.tsx';
 import { useEditor } from './order-editor.ts';
-import { useTyped } from './shown-field.ts';
+import { useTypedEntry } from './shown-field.ts';
 import { choicesOf } from '../parts/value-text.ts';
 import styles from './check-notes.module.css';
 import own from './conflict-note.module.css';
@@ -11,7 +11,7 @@ import own from './conflict-note.module.css';
 export function ReadingChoice({ field, path }: { field: Field; path: string }) {
   const { t } = useTranslation('navigator');
   const { choose } = useEditor();
-  const typed = useTyped(path);
+  const typed = useTypedEntry(path);
   const choices = typed === undefined ? [] : choicesOf(field, path, typed.text);
   if (choices.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { canonicalJson, type Json } from '#domain/ground/json.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import { parsePath } from '#domain/order/fields/paths.ts';
-import { changesOfTyped, withChanges, type ValueChange } from '#domain/order/fields/presets.ts';
+import { changesOfTypedValue, withChanges, type ValueChange } from '#domain/order/fields/presets.ts';
 import type { SeenVersions } from './seen-versions.ts';
 import { readText, type ValueReading } from '../parts/value-text.ts';
 
@@ -123,7 +123,7 @@ export class TypedFields {
     const typed = this.snapshot();
     const stored = this.#ahead;
     if (this.#edited?.stored !== stored || this.#edited.typed !== typed)
-      this.#edited = { stored, typed, doc: withTyped(stored, typed) };
+      this.#edited = { stored, typed, doc: withTypedTexts(stored, typed) };
     return this.#edited.doc;
   }
 
@@ -252,7 +252,7 @@ export class TypedFields {
 
   /** Proposals that follow from a value, without fields that are being typed into. */
   #following(path: string, value: Json): BasedChange[] {
-    return changesOfTyped(this.#ahead, path, value)
+    return changesOfTypedValue(this.#ahead, path, value)
       .filter((change) => this.#entries[change.path] === undefined)
       .map((change) => ({ ...change, base: this.#seen.of(change.path) }));
   }
@@ -308,7 +308,7 @@ export function readingOf(path: string, text: string): ValueReading | undefined 
 }
 
 /** Returns the document with every readable typed text applied, for the price and the checks while typing. */
-export function withTyped(doc: OrderDoc, entries: Readonly<Record<string, TypedEntry>>): OrderDoc {
+export function withTypedTexts(doc: OrderDoc, entries: Readonly<Record<string, TypedEntry>>): OrderDoc {
   const next = { ...doc };
   for (const [path, { text }] of Object.entries(entries)) {
     const reading = readingOf(path, text);

@@ -6,7 +6,7 @@ import { readingOf } from './typed-fields.ts';
 const repeatedChars = 60;
 
 /** Returns why a typed text is not accepted, as its field says it; undefined if it is. */
-export function problemOfTyped(t: TFunction<'navigator'>, path: string, text: string): string | undefined {
+export function problemOfTypedText(t: TFunction<'navigator'>, path: string, text: string): string | undefined {
   const reading = readingOf(path, text);
   if (reading === undefined || !('problem' in reading)) return undefined;
   return reading.problem === 'refused'
@@ -18,7 +18,7 @@ export function problemOfTyped(t: TFunction<'navigator'>, path: string, text: st
 export function problemElsewhere(t: TFunction<'navigator'>, path: string, text: string): string {
   const reading = readingOf(path, text);
   const isRefused = reading !== undefined && 'problem' in reading && reading.problem === 'refused';
-  const refused = isRefused ? problemOfTyped(t, path, text) : undefined;
+  const refused = isRefused ? problemOfTypedText(t, path, text) : undefined;
   const repeated = cutText(text, repeatedChars, '…');
   return refused ?? t('unreadable', { text: repeated });
 }

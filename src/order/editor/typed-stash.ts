@@ -6,7 +6,7 @@ import type { KeptText } from './typed-fields.ts';
  * Stashes the last keystrokes before a page is closed. The browser drops database writes that have not committed by
  * then, so their texts go into local storage, which is written synchronously, and the next page restores them.
  */
-export function stashTyped(db: UserDb, orderId: string, texts: Readonly<Record<string, KeptText>>): void {
+export function stashTexts(db: UserDb, orderId: string, texts: Readonly<Record<string, KeptText>>): void {
   if (Object.keys(texts).length > 0) localStorage.setItem(keyOf(db, orderId), JSON.stringify(texts));
 }
 
@@ -39,7 +39,7 @@ export function typedKey(orderId: string, path = ''): string {
 }
 
 /** Returns the ids of the orders that have typed texts on this device which were never written into them. */
-export async function ordersLeftTyped(db: UserDb): Promise<string[]> {
+export async function ordersWithTypedTexts(db: UserDb): Promise<string[]> {
   const kept = await draftsBelow(db, typedKeys);
   return [...new Set([...kept.map(([place]) => place.slice(0, place.indexOf('/'))), ...stashedOrders(db)])];
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderHistoryEntry } from '#domain/order/data/order.ts';
 import { orderLimits } from '#domain/order/data/limits.ts';
-import { cellsLeft } from '#domain/order/data/cells.ts';
+import { countShippableCells } from '#domain/order/data/cells.ts';
 import { packingList } from '#domain/order/life/packing.ts';
 import { receivedAt } from '#domain/order/life/goods-received.ts';
 import { carrierSays } from '#domain/order/life/shipment.ts';
@@ -34,7 +34,7 @@ export function ShipmentCard({ order, shipping }: { order: OrderView; shipping: 
               ].join(' · ')}
             </p>
             <PackingDone
-              items={packingList(order.doc, { ...shipment, goods: 'cells', count: cellsLeft(order) })}
+              items={packingList(order.doc, { ...shipment, goods: 'cells', count: countShippableCells(order) })}
               ticks={shipment.ticks}
             />
           </>

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { changesAsked, type OrderWithHistory } from '#domain/order/life/asked-changes.ts';
+import { stepThatAskedForChanges, type OrderWithHistory } from '#domain/order/life/asked-changes.ts';
 import { chemistries } from '#domain/order/data/chemistries.ts';
 import type { OrderStatus } from '#domain/order/data/order.ts';
 import { promisedDay } from '#domain/order/plan/promised-day.ts';
@@ -26,7 +26,7 @@ export const chosenStatuses = Object.keys(statusRows).filter((status) => status 
 /** Whether an order has the chosen status or is in the chosen group. No choice hides discarded drafts. */
 export function hasStatus(order: OrderWithHistory, chosen: string): boolean {
   const { status, history } = order;
-  if (chosen === 'customer' && changesAsked(order) !== undefined) return true;
+  if (chosen === 'customer' && stepThatAskedForChanges(order) !== undefined) return true;
   const group: readonly OrderStatus[] | undefined = isGroup(chosen) ? statusGroups[chosen] : undefined;
   if (group !== undefined) return group.includes(status) && !isDiscarded({ status, history });
   const wanted = chosenStatuses.find((each) => each === chosen);
@@ -54,7 +54,7 @@ function searchedText(order: OrderView, t: TFunction<'navigator'>, language: str
     summaryOf(order.doc, t, language),
     row === undefined ? '' : `${row.code} ${t(`option.chemistry.${row.code}`, { defaultValue: row.code })}`,
     t(`status.${order.status}`, { defaultValue: statusRows[order.status].label }),
-    changesAsked(order) === undefined ? '' : t('status.changesAsked'),
+    stepThatAskedForChanges(order) === undefined ? '' : t('status.changesAsked'),
     order.ownerName,
   ].join(' ');
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import CircleAlert from 'lucide-react/icons/circle-alert';
-import { changesAsked } from '#domain/order/life/asked-changes.ts';
+import { stepThatAskedForChanges } from '#domain/order/life/asked-changes.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { OrderView } from '../views/view-types.ts';
 import { displayNameOf } from '../../i18n/display-name.ts';
@@ -13,7 +13,7 @@ import styles from './changes-asked.module.css';
  */
 export function ChangesAskedNote({ order }: { order: OrderView }) {
   const { t, i18n } = useTranslation('navigator');
-  const asked = changesAsked(order);
+  const asked = stepThatAskedForChanges(order);
   if (asked === undefined) return null;
   const { at, byName, reason } = asked;
   return (

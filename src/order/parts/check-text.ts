@@ -3,7 +3,7 @@ import type { FieldProblem } from '#domain/ground/errors.ts';
 import { patternOfText } from '#domain/ground/text.ts';
 import { problemMessageOf } from '#domain/order/fields/change.ts';
 import type { Check } from '#domain/order/data/check.ts';
-import { checkTexts, filled, type CheckCode } from '#domain/order/data/check-texts.ts';
+import { checkTexts, fillText, type CheckCode } from '#domain/order/data/check-texts.ts';
 import { isPathOfFile } from '#domain/order/fields/file-path.ts';
 import { parsePath } from '#domain/order/fields/paths.ts';
 import { interpolationOf } from './interpolation.ts';
@@ -18,7 +18,7 @@ export function textOfCheck({ path, code, text }: CheckContent, t: TFunction<'na
   if (code === 'CONFLICT') return t('conflict.open');
   if (text === undefined) return textOfValue(path, code, t);
   const values = code === 'NOT_FITTING' ? text.values.map((value) => optionsIn(path, String(value), t)) : text.values;
-  const english = filled(checkTexts[text.key], text.values);
+  const english = fillText(checkTexts[text.key], text.values);
   return t(`check.${text.key}`, { defaultValue: english, ...interpolationOf(values, language) });
 }
 
@@ -33,7 +33,7 @@ export function textOfProblem(problem: FieldProblem, t: TFunction<'navigator'>, 
 /** Returns key and values of the text; undefined where this version does not have it, or needs values for it. */
 function textIn({ code, text }: FieldProblem): Check['text'] {
   const { key = code, values = [] } = text ?? {};
-  if (!isKnown(key) || /\{\{\d\}\}/.test(filled(checkTexts[key], values))) return undefined;
+  if (!isKnown(key) || /\{\{\d\}\}/.test(fillText(checkTexts[key], values))) return undefined;
   return { key, values };
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { changesAsked } from '#domain/order/life/asked-changes.ts';
+import { stepThatAskedForChanges } from '#domain/order/life/asked-changes.ts';
 import { statusRows } from '#domain/order/life/status.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { OrderView } from '../views/view-types.ts';
@@ -10,6 +10,6 @@ export function StatusChip({ order }: { order: Pick<OrderView, 'status' | 'histo
   const { t } = useTranslation('navigator');
   const { status, pendingTransition } = order;
   if (pendingTransition === 'PLACE') return <Chip tone="submitted">{t('status.placing')}</Chip>;
-  if (changesAsked(order) !== undefined) return <ChangesAskedChip />;
+  if (stepThatAskedForChanges(order) !== undefined) return <ChangesAskedChip />;
   return <Chip tone={status}>{t(`status.${status}`, { defaultValue: statusRows[status].label })}</Chip>;
 }

@@ -5,7 +5,7 @@ import { tidy } from '#domain/ground/figure/separators.ts';
 import { conversionTo, partsOfTime } from '#domain/quantities/written-unit.ts';
 import type { Json } from '#domain/ground/json.ts';
 import type { Current, Field } from '#domain/order/data/field.ts';
-import { plain, textOf } from '#domain/order/cell/value-text.ts';
+import { plain, valueText } from '#domain/order/cell/value-text.ts';
 import { problemWithChange, problemMessageOf, type ProblemMessage } from '#domain/order/fields/change.ts';
 
 /** Conversion of typed texts to stored values: figures, currents, lists. Pure. */
@@ -41,7 +41,7 @@ export function readText(field: Field, path: string, text: string): ValueReading
 export function choicesOf(field: Field, path: string, text: string): { value: Json; text: string }[] {
   const ways = text.trim() === '' ? [] : waysToRead(field, path, text);
   if (ways.length < 2) return [];
-  return ways.flatMap((way) => ('value' in way ? [{ value: way.value, text: textOf(field, way.value) }] : []));
+  return ways.flatMap((way) => ('value' in way ? [{ value: way.value, text: valueText(field, way.value) }] : []));
 }
 
 type Way = Extract<ValueReading, { value: Json } | { problem: 'number' | 'whole' | 'separators' }>;

@@ -9,7 +9,7 @@ import { ProtocolCurves } from './protocol-curves.tsx';
 import basics from '../../ui/basics.module.css';
 import styles from './protocol-picture.module.css';
 import { StepList } from './step-list.tsx';
-import { benchLines, linesSaid, spanText } from '#domain/order/protocol/step-words.ts';
+import { benchLines, sentenceOfLines, spanText } from '#domain/order/protocol/step-words.ts';
 
 /**
  * Shows what is done to a cell on the bench in a safety test: its set points over time, and its steps.
@@ -61,7 +61,7 @@ export function BenchPicture({ item, before }: { item: TestItem; before: number 
               curves: new Intl.ListFormat(i18n.language).format(
                 drawing.panels.map(({ code }) => t(`protocol.bench.curve.${code}`)),
               ),
-              steps: linesSaid(lines),
+              steps: sentenceOfLines(lines),
             })}
           />
           <p className={basics.quiet}>{basis}</p>

@@ -15,7 +15,7 @@ import basics from '../../ui/basics.module.css';
 import styles from './protocol-picture.module.css';
 import { ProtocolTable } from './protocol-table.tsx';
 import { StepList } from './step-list.tsx';
-import { linesSaid, spanText, stepLines, withUnit } from '#domain/order/protocol/step-words.ts';
+import { sentenceOfLines, spanText, stepLines, withUnit } from '#domain/order/protocol/step-words.ts';
 
 /** Shows what a test does with a cell: voltage and current over time, its steps, and the files to take along. */
 export function ProtocolPicture({ item, name }: { item: TestItem; name: string }) {
@@ -89,7 +89,7 @@ const StepListPicture = memo(function Drawn({ drawn: text }: { drawn: string }) 
           time: takes,
           lower: withUnit(language, drawn.lower_V, 'V'),
           upper: withUnit(language, drawn.upper_V, 'V'),
-          steps: linesSaid(lines),
+          steps: sentenceOfLines(lines),
         })}
       />
       <StepList lines={lines} />

@@ -1,5 +1,5 @@
 import styles from './protocol-picture.module.css';
-import { linesSaid, type StepLine } from '#domain/order/protocol/step-words.ts';
+import { sentenceOfLines, type StepLine } from '#domain/order/protocol/step-words.ts';
 
 /** The steps below a picture, those of a group below its head. */
 export function StepList({ lines }: { lines: readonly StepLine[] }) {
@@ -7,7 +7,7 @@ export function StepList({ lines }: { lines: readonly StepLine[] }) {
     <ol className={styles.steps}>
       {lines.map((line) =>
         'lines' in line ? (
-          <li key={`${line.text} ${linesSaid(line.lines)}`}>
+          <li key={`${line.text} ${sentenceOfLines(line.lines)}`}>
             <strong>{line.text}</strong>
             <StepList lines={line.lines} />
           </li>

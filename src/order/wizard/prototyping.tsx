@@ -113,7 +113,7 @@ function ClosedDraft({ order }: { order: OrderView }) {
     >
       <KeptTyping order={order} />
       {order.pendingTransition === null
-        ? t(`wizard.${textOf(order)}`)
+        ? t(`wizard.${keyOfClosedText(order)}`)
         : t('history.intentText', {
             event: t(`event.${order.pendingTransition}`, { defaultValue: order.pendingTransition }),
           })}
@@ -122,7 +122,7 @@ function ClosedDraft({ order }: { order: OrderView }) {
 }
 
 /** Returns the text that says why the wizard is closed for an order that is no draft any more. */
-function textOf(order: OrderView): 'discardedText' | 'justPlacedText' | 'placedText' {
+function keyOfClosedText(order: OrderView): 'discardedText' | 'justPlacedText' | 'placedText' {
   if (isDiscarded(order)) return 'discardedText';
   return order.status === 'submitted' ? 'justPlacedText' : 'placedText';
 }

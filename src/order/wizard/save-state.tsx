@@ -8,7 +8,7 @@ import { useEditor } from '../editor/order-editor.ts';
 import { nameOfPath } from '../parts/order-words.ts';
 import type { GoToStep } from './place-order.tsx';
 import { stepOf } from '../parts/step-of.ts';
-import { problemOfTyped } from '../editor/typed-problem.ts';
+import { problemOfTypedText } from '../editor/typed-problem.ts';
 import styles from '../editor/save-state.module.css';
 
 /**
@@ -21,7 +21,7 @@ export function SaveState({ onGo }: { onGo: GoToStep | undefined }) {
   const { order, typed } = useEditor();
   const entries = Object.entries(typed);
   const refused = entries.flatMap(([path, { text }]) => {
-    const problem = problemOfTyped(t, path, text);
+    const problem = problemOfTypedText(t, path, text);
     return problem === undefined ? [] : [{ path, problem }];
   });
   const typing = entries.some(([, entry]) => entry.written === null);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { CommandContext } from '../../db/context.ts';
 import { noteFault } from '../../db/synclog.ts';
 import { useArrival } from '../../session/arrival.tsx';
-import { ordersLeftTyped } from '../../order/editor/typed-stash.ts';
+import { ordersWithTypedTexts } from '../../order/editor/typed-stash.ts';
 import { useSession } from '../../session/session-context.tsx';
 
 /**
@@ -18,7 +18,7 @@ export function useLeftoverTyping(): void {
 }
 
 async function takeUp(ctx: CommandContext): Promise<void> {
-  const orderIds = await ordersLeftTyped(ctx.db);
+  const orderIds = await ordersWithTypedTexts(ctx.db);
   if (orderIds.length === 0) return;
   const { writeLeftoverTyping } = await import('../../order/wizard/prototyping.tsx');
   await writeLeftoverTyping(ctx, orderIds);

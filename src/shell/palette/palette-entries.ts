@@ -56,14 +56,14 @@ export function usePaletteEntries(query: string, pages: readonly PalettePage[]):
   const menu = [...pages, ...topics].map(({ title, to }): PaletteEntry => {
     return { kind: 'page', id: to, title, detail: '', to };
   });
-  return arranged(words, { menu, conversations, staffed, placed });
+  return arrangeEntries(words, { menu, conversations, staffed, placed });
 }
 
 /**
  * Returns the entries to show, one kind after the other. Orders come last, unless the words are in the number of one.
  * @param entries all entries; only the conversations are already those that have the words
  */
-export function arranged(
+export function arrangeEntries(
   words: readonly string[],
   entries: Readonly<Record<'menu' | 'conversations' | 'staffed' | 'placed', readonly PaletteEntry[]>>,
 ): PaletteEntry[] {

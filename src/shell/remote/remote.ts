@@ -47,7 +47,7 @@ export function useRemote<T>(name: string, ask: (api: Api) => Promise<T>, given?
         remember(api, name, await ask(api));
         return undefined;
       } catch (error) {
-        return failureOf(error);
+        return remoteFailureOf(error);
       }
     }
     void read().then((failure) => left || setEnded({ of: current, failure }));
@@ -82,6 +82,6 @@ function remember(api: Api, name: string, value: unknown): void {
 }
 
 /** Returns the kind of a failure, for the texts of screens. */
-export function failureOf(error: unknown): RemoteFailure {
+export function remoteFailureOf(error: unknown): RemoteFailure {
   return { kind: failureKindOf(error), requestId: error instanceof Refused ? error.requestId : undefined };
 }

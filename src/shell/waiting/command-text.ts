@@ -34,8 +34,8 @@ export function useCommandText(): (thing: WaitingCommand) => CommandText {
       // A room opened here before its order had a number is named after the order's current name.
       const isAboutOrder = room?.type === roomTypes.order && order !== undefined;
       const title = t(`chat:waitingPage.title.${item.type}`, {
-        room: isAboutOrder ? orderRoomName(order.number, titleOf(order)) || nameOf(order, t) : nameOfRoom(room),
-        order: nameOf(order, t),
+        room: isAboutOrder ? orderRoomName(order.number, titleOf(order)) || nameOfOrder(order, t) : nameOfRoom(room),
+        order: nameOfOrder(order, t),
         step: stepOf(item.entry, t),
       });
       return { title, lines: linesOf(thing, t) };
@@ -57,7 +57,7 @@ function nameOfStep(event: string, t: T): string {
 }
 
 /** Returns the order's title, else its number, else "new order" with the service. */
-function nameOf(order: OrderView | undefined, t: T): string {
+function nameOfOrder(order: OrderView | undefined, t: T): string {
   const given = order === undefined ? undefined : (titleOf(order) ?? order.number);
   if (given !== undefined && given !== '') return given;
   const service = order?.doc['service'];

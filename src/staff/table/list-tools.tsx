@@ -11,7 +11,7 @@ import { download } from '../../ui/download.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { failureOf } from '../../shell/remote/remote.ts';
+import { remoteFailureOf } from '../../shell/remote/remote.ts';
 import { dateOf } from '../../i18n/times.ts';
 import { ColumnDialog } from './column-dialog.tsx';
 import type { TableColumn } from './data-table.tsx';
@@ -150,7 +150,7 @@ function ExportButton<Row, Reply extends ListPage<Row>>(props: ListToolsProps<Ro
   const { t, i18n } = useTranslation('admin');
   const { api } = useSession();
   const { isBusy, run } = useAttempt((error) =>
-    showNotice({ title: t('table.notExported'), detail: t(`remote.${failureOf(error).kind}`), tone: 'danger' }),
+    showNotice({ title: t('table.notExported'), detail: t(`remote.${remoteFailureOf(error).kind}`), tone: 'danger' }),
   );
   if (readAll === undefined && readFile === undefined) return null;
   const inFile = visible.filter(({ text }) => text !== undefined);

@@ -8,7 +8,7 @@ import { noteFault } from '../../db/synclog.ts';
 import type { UserDb } from '../../db/schema.ts';
 import { withFreedSpace } from '../../db/free-space.ts';
 import { firstSize } from '../adaptive-size.ts';
-import { failureOf } from '../failure.ts';
+import { syncFailureOf } from '../failure.ts';
 import { Machine, type Effects, type MachineStep } from '../machine.ts';
 import type { EngineReport, World } from '../world.ts';
 import type { ReaderEffect, ReaderEnd, ReaderEvent, ReaderFacts, ReaderState } from './state.ts';
@@ -76,7 +76,7 @@ export class Reader {
       failed: (error) => noteFault(db, 'reader', error),
       recover: ({ is }, error) =>
         is === 'catchingUp' || is === 'storing'
-          ? { type: 'failed', failure: failureOf(error), asked: undefined }
+          ? { type: 'failed', failure: syncFailureOf(error), asked: undefined }
           : undefined,
     });
   }
@@ -129,7 +129,7 @@ export class Reader {
     try {
       event = await work();
     } catch (error) {
-      event = { type: 'failed', failure: failureOf(error), asked: undefined };
+      event = { type: 'failed', failure: syncFailureOf(error), asked: undefined };
     }
     // A page that was asked for ahead belongs to this pull.
     if (event.type === 'failed') this.#ahead = undefined;
@@ -154,7 +154,7 @@ export class Reader {
     const { from, limit, ended } =
       ahead !== undefined && isSamePosition(ahead.from, page.from) ? ahead : this.#call(page);
     const { ms, ...result } = await ended;
-    if ('error' in result) return { type: 'failed', failure: failureOf(result.error), asked: { limit, ms } };
+    if ('error' in result) return { type: 'failed', failure: syncFailureOf(result.error), asked: { limit, ms } };
     const { reply } = result;
     if (!('events' in reply)) return { type: 'snapshotRequired', from };
     this.#page = { from, reply };

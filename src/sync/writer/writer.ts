@@ -7,7 +7,7 @@ import { noteFault } from '../../db/synclog.ts';
 import { pendingIn, readPending } from '../../db/pending.ts';
 import { placeTables } from '../../db/refused-place.ts';
 import { firstSize } from '../adaptive-size.ts';
-import { failureOf } from '../failure.ts';
+import { syncFailureOf } from '../failure.ts';
 import { assertLeads, Fenced } from '../fence.ts';
 import { Machine, type Effects } from '../machine.ts';
 import { chooseIn, choiceTables, type Places } from './choice.ts';
@@ -50,7 +50,7 @@ export class Writer {
       failed: (error) => noteFault(db, 'writer', error),
       recover: ({ is }, error) =>
         is === 'looking' || is === 'choosing'
-          ? { type: 'failed', by: 'loop', failure: failureOf(error), ms: 0 }
+          ? { type: 'failed', by: 'loop', failure: syncFailureOf(error), ms: 0 }
           : undefined,
     });
   }
@@ -236,7 +236,7 @@ export class Writer {
   }
 
   #fail(by: Frame | 'loop', error: unknown, ms: number): void {
-    this.#machine.send({ type: 'failed', by, failure: failureOf(error), ms });
+    this.#machine.send({ type: 'failed', by, failure: syncFailureOf(error), ms });
   }
 
   /** Stores that all commands wait until this user signs in again. */

@@ -7,7 +7,7 @@ import { foldHistory, foldOrder } from '#domain/spine/fold-order.ts';
 import { foldFeedback, foldRedaction, foldRoom, foldRoomAll, redacted } from '#domain/spine/fold-room.ts';
 import { filesRead } from '#domain/chat/file-claims.ts';
 import type { Order } from '#domain/order/data/order.ts';
-import { unreadKept } from '#domain/chat/chat.ts';
+import { mostUnreadCounted } from '#domain/chat/chat.ts';
 import { orderOf } from '../order/orders.ts';
 
 /** Events may arrive in any order and more than once: the resulting rows must be the same. */
@@ -251,12 +251,12 @@ test('a page of events makes the same room as its events one by one, in any orde
 });
 
 test('of more unread messages than are kept, a page keeps the newest', () => {
-  const many = Array.from({ length: unreadKept + 5 }, (_, i) =>
+  const many = Array.from({ length: mostUnreadCounted + 5 }, (_, i) =>
     event('message.sent', i + 2, { message: message(i + 2) }),
   );
   const room = foldRoomAll(emptyRoom, many);
   expect(room).toEqual(roomAfterIn(emptyRoom, many));
-  expect(room?.unread.user).toHaveLength(unreadKept);
+  expect(room?.unread.user).toHaveLength(mostUnreadCounted);
 });
 
 test('41 an order is the same however its events come', () => {

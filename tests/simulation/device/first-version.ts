@@ -3,7 +3,7 @@ import type { Cursor } from '#domain/spine/wire/sync.ts';
 import { laterPosition } from '#domain/spine/wire/sync.ts';
 import { asPage } from '../../../src/db/message-records.ts';
 import type { AcceptedRow, MessagePageRow, OutboxRecord, ProgressRow } from '../../../src/db/schema.ts';
-import { numbered } from '../../../src/db/pending.ts';
+import { numberEntries } from '../../../src/db/pending.ts';
 import { tablesOfVersion1 } from '../../support/recorded/version-1.ts';
 
 /**
@@ -46,7 +46,7 @@ type FirstProgress = ProgressRow & { accepted: number[]; acceptedPos?: Cursor };
 function progressOf(records: OutboxRecord[], progress: ProgressRow[], acks: AcceptedRow[]): FirstProgress[] {
   const rows = new Map<number, FirstProgress>(progress.map((row) => [row.b, { ...row, accepted: [] }]));
   for (const record of records) {
-    const mine = new Set(numbered(record).map(({ n }) => n));
+    const mine = new Set(numberEntries(record).map(({ n }) => n));
     for (const { ns, pos } of acks) {
       const accepted = ns.filter((n) => mine.has(n));
       const row = rows.get(record.b);

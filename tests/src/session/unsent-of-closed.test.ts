@@ -4,7 +4,7 @@ import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { saveDraft } from '../../../src/db/drafts.ts';
 import { UserDb } from '../../../src/db/schema.ts';
 import { clearConfirmed } from '../../../src/db/storage.ts';
-import { deleteLeftBehind, leftBehindBy } from '../../../src/session/unsent-of-closed.ts';
+import { deleteUnsentTexts, unsentTextsOf } from '../../../src/session/unsent-of-closed.ts';
 import { newId } from '../../../src/sync/engine.ts';
 import { testUser } from '../../support/src/user.ts';
 import { outboxRules } from '../../../src/nouns.ts';
@@ -21,17 +21,17 @@ test('what a closed account has not sent is read with its files, after the cache
   await clearConfirmed(db);
   db.close();
 
-  const things = await leftBehindBy(me.id);
+  const things = await unsentTextsOf(me.id);
   expect(things.map(({ text }) => text.split('\n')[0])).toEqual(['Not sent', 'Half a sentence']);
   const [file] = things[0]?.files ?? [];
   expect([file?.name, await file?.bytes?.text()]).toEqual(['a.pdf', 'bytes']);
 
-  await deleteLeftBehind(me.id);
-  expect(await leftBehindBy(me.id)).toEqual([]);
+  await deleteUnsentTexts(me.id);
+  expect(await unsentTextsOf(me.id)).toEqual([]);
 });
 
 test('of an account that was never on this device nothing is made', async () => {
   const { id } = testUser();
-  expect(await leftBehindBy(id)).toEqual([]);
+  expect(await unsentTextsOf(id)).toEqual([]);
   expect(await Dexie.exists(new UserDb(id).name)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { withComputed } from '#domain/assistant/computed.ts';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
-import { changesOfAsked } from '#domain/order/design/asked-order.ts';
+import { changesOfAskedOrder } from '#domain/order/design/asked-order.ts';
 import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
 import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
@@ -103,7 +103,7 @@ test('a price asked for becomes a draft order, also offline', async () => {
   if (order === undefined) throw new Error('no order was recognized');
   device.network.isOn = false;
   const orderId = device.ctx.newId();
-  await patchOrder(device.ctx, { orderId, changes: changesOfAsked(order, () => device.ctx.newId()) });
+  await patchOrder(device.ctx, { orderId, changes: changesOfAskedOrder(order, () => device.ctx.newId()) });
   device.network.isOn = true;
   await device.sync();
   const draft = await device.db.orders.get(orderId);

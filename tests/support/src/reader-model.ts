@@ -2,7 +2,7 @@ import type { SentPage } from '#domain/spine/wire/sockets.ts';
 import { comparePositions, hasPassed, isSamePosition, type Cursor } from '#domain/spine/wire/sync.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
 import { firstSize } from '../../../src/sync/adaptive-size.ts';
-import { failureOf } from '../../../src/sync/failure.ts';
+import { syncFailureOf } from '../../../src/sync/failure.ts';
 import { impossible } from '../../../src/sync/machine.ts';
 import type { ReaderEffect, ReaderEvent, ReaderFacts, ReaderState } from '../../../src/sync/reader/state.ts';
 import { newReader, nextOfReader, readerWaitMs, safetyPullMs, unhintedPullMs } from '../../../src/sync/reader/table.ts';
@@ -92,7 +92,7 @@ export class ReaderModel {
     const work = this.work.shift();
     if (work === undefined) return;
     if (moved && this.cursor !== undefined) this.cursor = Math.min(this.end, this.cursor + 1);
-    if (isLost) return this.send({ type: 'failed', failure: failureOf(new Unreachable('lost')), asked: undefined });
+    if (isLost) return this.send({ type: 'failed', failure: syncFailureOf(new Unreachable('lost')), asked: undefined });
     const { cursor } = this;
     if (work.do === 'readCursor') {
       const from = cursor === undefined ? undefined : positionAt(cursor);

@@ -3,7 +3,7 @@ import type { Lane } from '#domain/spine/commands.ts';
 import type { OutboxEntry } from '../../../src/db/schema.ts';
 import { Unreachable } from '../../../src/net/errors.ts';
 import { firstSize } from '../../../src/sync/adaptive-size.ts';
-import { failureOf } from '../../../src/sync/failure.ts';
+import { syncFailureOf } from '../../../src/sync/failure.ts';
 import { impossible } from '../../../src/sync/machine.ts';
 import type { EntryResult } from '../../../src/sync/writer/count-retries.ts';
 import type { Frame } from '../../../src/sync/writer/frames.ts';
@@ -131,7 +131,7 @@ export class WriterModel {
     const frames = this.#take();
     if (fate === 'lost') {
       if (frames.length > 0) this.send({ type: 'choiceFailed', frames });
-      return this.send({ type: 'failed', by: 'loop', failure: failureOf(new Error('no disk')), ms: 0 });
+      return this.send({ type: 'failed', by: 'loop', failure: syncFailureOf(new Error('no disk')), ms: 0 });
     }
     this.#mark(frames);
     this.send({ type: 'chosen', frames });
@@ -172,7 +172,7 @@ export class WriterModel {
   }
 
   #fail(frame: Frame, error: Error): void {
-    this.send({ type: 'failed', by: frame, failure: failureOf(error), ms: 10 });
+    this.send({ type: 'failed', by: frame, failure: syncFailureOf(error), ms: 10 });
   }
 
   #store(frame: Frame, results: readonly EntryResult[], fate: Fate): void {

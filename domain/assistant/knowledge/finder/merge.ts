@@ -12,8 +12,8 @@ export interface MergedTree {
 export function mergeTrees(base: FinderTree, mine: FinderTree, theirs: FinderTree): MergedTree {
   const both: string[] = [];
   const choose = <T>(name: string, was: T, my: T, their: T): T => {
-    if (isSame(my, was) || isSame(my, their)) return their;
-    if (!isSame(their, was)) both.push(name);
+    if (isSameJson(my, was) || isSameJson(my, their)) return their;
+    if (!isSameJson(their, was)) both.push(name);
     return my;
   };
   const rows = <T extends FinderStep | Finding>(was: readonly T[], my: readonly T[], their: readonly T[]): T[] => {
@@ -36,17 +36,17 @@ export function mergeTrees(base: FinderTree, mine: FinderTree, theirs: FinderTre
 /** Returns ids of rows, and names of fields, that differ between two versions. */
 export function differingRows(before: FinderTree, after: FinderTree): string[] {
   const fields = (['title', 'about', 'safety', 'answers'] as const).filter(
-    (field) => !isSame(before[field], after[field]),
+    (field) => !isSameJson(before[field], after[field]),
   );
   const [was, is] = [rowsOf(before), rowsOf(after)];
   const ids = [...new Set([...was.keys(), ...is.keys()])];
-  return [...fields, ...ids.filter((id) => !isSame(was.get(id), is.get(id)))];
+  return [...fields, ...ids.filter((id) => !isSameJson(was.get(id), is.get(id)))];
 }
 
 function rowsOf({ steps, findings }: FinderTree): Map<string, FinderStep | Finding> {
   return new Map([...steps, ...findings].map((row) => [row.id, row]));
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+function isSameJson(a: unknown, b: unknown): boolean {
   return canonicalJson(a) === canonicalJson(b);
 }

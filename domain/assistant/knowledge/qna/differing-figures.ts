@@ -34,11 +34,11 @@ function byDimension(text: string): Map<string, Quantity[]> {
 }
 
 function missing(from: readonly Quantity[], others: readonly Quantity[]): string[] {
-  const lacking = from.filter(({ value }) => !others.some((other) => isSame(value, other.value)));
+  const lacking = from.filter(({ value }) => !others.some((other) => isSameFigure(value, other.value)));
   return [...new Set(lacking.map(({ text }) => text))].slice(0, shownMost);
 }
 
 /** Whether two values are the same but for rounding. */
-function isSame(a: number, b: number): boolean {
+function isSameFigure(a: number, b: number): boolean {
   return Math.abs(a - b) <= 0.005 * Math.max(Math.abs(a), Math.abs(b));
 }

@@ -30,14 +30,14 @@ type QnaProblemCode =
 export function problemsWithQna(qna: QnaFields, before?: QnaFields): QnaProblem[] {
   return [
     ...qnaFields.flatMap((field) => problemsWithField(field, qna)),
-    ...(before !== undefined && isSame(qna.keywords, before.keywords) && isSame(qna.urls, before.urls)
+    ...(before !== undefined && isSameList(qna.keywords, before.keywords) && isSameList(qna.urls, before.urls)
       ? []
       : problemsWithAddresses(qna)),
     ...problemsWithKorean(qna),
   ];
 }
 
-function isSame(one: readonly string[], other: readonly string[]): boolean {
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((item, at) => item === other[at]);
 }
 

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/form/field.tsx';
 import { FileChoice } from '../../../ui/form/file-choice.tsx';
 import { fileProblem } from '../../../ui/form/file-problem.ts';
 import { useOnline } from '../../../ui/online.ts';
-import { failureOf } from '../../../shell/remote/remote.ts';
+import { remoteFailureOf } from '../../../shell/remote/remote.ts';
 import { useReasonText } from '../../../i18n/reason-text.ts';
 import { call } from '../../../net/call.ts';
 import type { Api } from '../../../net/http.ts';
@@ -107,7 +107,7 @@ function useUpload(onAdded: (document: DocumentReply) => void) {
       );
       onAdded(added);
     } catch (error) {
-      const why = error instanceof Refused ? reasonText(error) : t(`remote.${failureOf(error).kind}`);
+      const why = error instanceof Refused ? reasonText(error) : t(`remote.${remoteFailureOf(error).kind}`);
       setProblem(`${file.name}: ${why}`);
     } finally {
       setProgress(undefined);

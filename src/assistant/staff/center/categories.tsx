@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { SearchBox } from '../../../ui/form/search-box.tsx';
-import { useReply, failureOf } from '../../../shell/remote/remote.ts';
+import { useReply, remoteFailureOf } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { CategoryBranch } from './category-branch.tsx';
 import { CategoryChanges } from './category-changes.tsx';
@@ -139,7 +139,7 @@ function useUndoRename(onEnded: () => void): { isBusy: boolean; run: (id: string
     const isRefused = error instanceof Refused && ['STALE', 'NOT_FOUND', 'FORBIDDEN'].includes(error.code);
     showNotice({
       title: t('categories.notUndone'),
-      detail: isRefused ? t(`refused.${error.code}`) : t(`admin:remote.${failureOf(error).kind}`),
+      detail: isRefused ? t(`refused.${error.code}`) : t(`admin:remote.${remoteFailureOf(error).kind}`),
       tone: 'danger',
     });
   });

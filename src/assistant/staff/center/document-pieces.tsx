@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { showNotice } from '../../../ui/notice/notice.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import { useDownload } from '../../../ui/use-download.ts';
-import { failureOf, useReply } from '../../../shell/remote/remote.ts';
+import { remoteFailureOf, useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { Failure } from '../../../staff/failure.tsx';
 import { useWrite } from '../../../staff/use-write.ts';
@@ -141,7 +141,7 @@ function Actions({ document, onDeleted }: { document: DocumentPiecesReply; onDel
   const [isAsking, setAsking] = useState(false);
   const { isBusy, save } = useDownload();
   const { id, name, url, mime } = document;
-  const failed = (error: unknown) => ({ title: t(`remote.${failureOf(error).kind}Title`), detail: name });
+  const failed = (error: unknown) => ({ title: t(`remote.${remoteFailureOf(error).kind}Title`), detail: name });
   const handleDelete = () => {
     setAsking(false);
     call(api, 'DELETE /admin-api/knowledge_documents/:id', { params: { id } }).then(onDeleted, (error: unknown) =>

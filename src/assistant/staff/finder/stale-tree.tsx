@@ -32,7 +32,7 @@ export function StaleTree({ base, mine, theirs, takesFocus, onMerge, onDiscard }
   const { version, note } = theirs;
   const who = theirs.made_by ?? t('finder.own');
   const none = t('finder.noRow');
-  const text = (tree: FinderTree, id: string) => textOf(tree, id, i18n.language) ?? none;
+  const text = (tree: FinderTree, id: string) => textsOfRow(tree, id, i18n.language) ?? none;
   return (
     <section ref={section} className={styles.comparison} aria-label={t('finder.stale')} role="alert" tabIndex={-1}>
       <Banner tone="warn">{t('finder.staleText', { who, version, note })}</Banner>
@@ -68,7 +68,7 @@ export function StaleTree({ base, mine, theirs, takesFocus, onMerge, onDiscard }
 }
 
 /** All texts of a row or a field, in one line; undefined when the tree does not have it. */
-function textOf(tree: FinderTree, id: string, language: string): string | undefined {
+function textsOfRow(tree: FinderTree, id: string, language: string): string | undefined {
   const say = (words: BilingualText) => wordsIn(words, language);
   const step = tree.steps.find((each) => each.id === id);
   if (step !== undefined) {

@@ -7,7 +7,7 @@ import { useSession } from '../../../session/session-context.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showNotice } from '../../../ui/notice/notice.tsx';
 import { useOnline } from '../../../ui/online.ts';
-import { failureOf } from '../../../shell/remote/remote.ts';
+import { remoteFailureOf } from '../../../shell/remote/remote.ts';
 import { useKeyedWrite } from '../../../staff/keyed-write.ts';
 import { SavePanel } from '../../../staff/save-panel.tsx';
 import { FindingForm } from './finding-form.tsx';
@@ -128,7 +128,7 @@ function useTreeSave(edit: TreeEdit | undefined, onSaved: () => void, onReload: 
   const [isRefused, setRefused] = useState(false);
   const [isNoteWanted, setNoteWanted] = useState(false);
   const { isBusy, problem, run } = useKeyedWrite((error) => {
-    if (!(error instanceof Refused && error.code === 'STALE')) return t(`finder.failed.${failureOf(error).kind}`);
+    if (!(error instanceof Refused && error.code === 'STALE')) return t(`finder.failed.${remoteFailureOf(error).kind}`);
     // The newest version is shown beside this one.
     setRefused(true);
     onReload();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Refused } from '../../../net/errors.ts';
-import { failureOf } from '../../../shell/remote/remote.ts';
+import { remoteFailureOf } from '../../../shell/remote/remote.ts';
 import { type KeyedWrite, useKeyedWrite } from '../../../staff/keyed-write.ts';
 
 interface QnaWriting extends Pick<KeyedWrite, 'isBusy' | 'problem'> {
@@ -17,7 +17,7 @@ export function useQnaWrite(onRefused?: (error: Refused) => boolean): QnaWriting
   const { isBusy, problem, run } = useKeyedWrite((error) => {
     if (error instanceof Refused && onRefused?.(error) === true) return undefined;
     const isStale = error instanceof Refused && error.code === 'STALE';
-    return t(isStale ? 'qna.failed.stale' : `qna.failed.${failureOf(error).kind}`);
+    return t(isStale ? 'qna.failed.stale' : `qna.failed.${remoteFailureOf(error).kind}`);
   });
   return { isBusy, problem, run: async (content, write) => (await run(content, write))?.reply };
 }

@@ -9,7 +9,7 @@ import { Button, buttonClass, buttonRow } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { useAttempt } from '../../../ui/use-attempt.ts';
-import { failureOf, useReply } from '../../../shell/remote/remote.ts';
+import { remoteFailureOf, useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { call } from '../../../net/call.ts';
 import styles from './records.module.css';
@@ -53,7 +53,7 @@ function ApproveForm({ draft, onClose }: { draft: DraftReply; onClose: () => voi
   const [isTried, setTried] = useState(false);
   const { isBusy, problem, run } = useAttempt((error) => {
     const isOwn = error instanceof Refused && error.code === 'FORBIDDEN';
-    return t(isOwn ? 'records.approve.own' : `records.failed.${failureOf(error).kind}`);
+    return t(isOwn ? 'records.approve.own' : `records.failed.${remoteFailureOf(error).kind}`);
   });
   const [made, setMade] = useState<string>();
   if (made !== undefined) return <ApprovalNotice id={made} />;

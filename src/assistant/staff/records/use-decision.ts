@@ -3,7 +3,7 @@ import type { DecideBody } from '#domain/assistant/wire/records.ts';
 import { Refused } from '../../../net/errors.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { showNotice } from '../../../ui/notice/notice.tsx';
-import { failureOf } from '../../../shell/remote/remote.ts';
+import { remoteFailureOf } from '../../../shell/remote/remote.ts';
 import { useKeyedWrite } from '../../../staff/keyed-write.ts';
 import { call } from '../../../net/call.ts';
 
@@ -56,5 +56,5 @@ function problemOf(error: unknown): string {
   if (isStale(error)) return 'records.failed.stale';
   return error instanceof Refused && error.code === 'INVALID'
     ? 'records.failed.invalid'
-    : `records.failed.${failureOf(error).kind}`;
+    : `records.failed.${remoteFailureOf(error).kind}`;
 }

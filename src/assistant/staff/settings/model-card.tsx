@@ -5,7 +5,7 @@ import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { useAttempt } from '../../../ui/use-attempt.ts';
 import { Button } from '../../../ui/button.tsx';
-import { failureOf, useReply } from '../../../shell/remote/remote.ts';
+import { remoteFailureOf, useReply } from '../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { call } from '../../../net/call.ts';
 import admin from '../../../staff/admin.module.css';
@@ -80,7 +80,7 @@ const testTimeoutMs = 250_000;
 function TestCall({ onTested }: { onTested: () => void }) {
   const { t } = useTranslation(['center', 'admin']);
   const { api } = useSession();
-  const { isBusy, problem, run } = useAttempt((error) => t(`admin:orders.failed.${failureOf(error).kind}`));
+  const { isBusy, problem, run } = useAttempt((error) => t(`admin:orders.failed.${remoteFailureOf(error).kind}`));
   const [tried, setTried] = useState<TriedReply>();
   const test = async () => {
     setTried(await call(api, 'POST /admin-api/model/test', { timeoutMs: testTimeoutMs }));

@@ -11,7 +11,7 @@ import { useFreshMe } from '../../../session/fresh-me.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import { registerTypingSaver } from '../../../session/typing-kept.ts';
 import { showNotice } from '../../../ui/notice/notice.tsx';
-import { failureOf } from '../../../shell/remote/remote.ts';
+import { remoteFailureOf } from '../../../shell/remote/remote.ts';
 import { useKeyedWrite } from '../../../staff/keyed-write.ts';
 import { allowsSetting, type SettingsEdit, settingsWith, typedIn, type TypedSetting } from './settings-edit.ts';
 import { call } from '../../../net/call.ts';
@@ -70,7 +70,7 @@ export function useSettingsForm({
     saving.current.catch(() => undefined);
   };
   const write = useKeyedWrite((error) => {
-    if (!(error instanceof Refused)) return t(`admin:orders.failed.${failureOf(error).kind}`);
+    if (!(error instanceof Refused)) return t(`admin:orders.failed.${remoteFailureOf(error).kind}`);
     if (error.code !== 'STALE') return t(`refused.${error.code === 'FORBIDDEN' ? 'FORBIDDEN' : 'INVALID'}`);
     reload();
     return undefined;

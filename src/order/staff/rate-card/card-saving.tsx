@@ -6,7 +6,7 @@ import type { PreviewReply, RateCardVersion } from '#domain/order/wire/rate-card
 import { call } from '../../../net/call.ts';
 import { Refused } from '../../../net/errors.ts';
 import { useSession } from '../../../session/session-context.tsx';
-import { failureOf } from '../../../shell/remote/remote.ts';
+import { remoteFailureOf } from '../../../shell/remote/remote.ts';
 import { SavePanel } from '../../../staff/save-panel.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useOnline } from '../../../ui/online.ts';
@@ -100,7 +100,7 @@ function usePreview(card: RateCard) {
     setProblem(
       error instanceof Refused && error.code === 'INVALID'
         ? t('rateCard.problem.SHAPE')
-        : t(`rateCard.failed.${failureOf(error).kind}`),
+        : t(`rateCard.failed.${remoteFailureOf(error).kind}`),
     );
   /** @returns whether it is shown */
   async function show(): Promise<boolean> {

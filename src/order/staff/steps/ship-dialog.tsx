@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deliveryLinesOf } from '#domain/order/fields/address-fields.ts';
-import { cellsLeft } from '#domain/order/data/cells.ts';
+import { countShippableCells } from '#domain/order/data/cells.ts';
 import { mostSocByAir, packingList, usualFlags } from '#domain/order/life/packing.ts';
 import { type Shipment, transportFlags } from '#domain/order/data/goods.ts';
 import { isBlank } from '#domain/ground/text.ts';
@@ -98,7 +98,7 @@ function useShipment(order: OrderView, before: Shipment | undefined) {
       ...(change.mode === undefined ? {} : { flags: usualFlags(doc, change.mode) }),
       ...change,
     });
-  const items = packingList(doc, { ...shipment, goods: 'cells', count: cellsLeft(order) });
+  const items = packingList(doc, { ...shipment, goods: 'cells', count: countShippableCells(order) });
   const open = items.filter(({ code }) => !shipment.ticks.includes(code)).length;
   const rules: Rules = { open, soc: socProblem(soc, shipment.mode) };
   /** Returns the shipment as it is sent. */

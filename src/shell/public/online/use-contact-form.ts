@@ -36,7 +36,7 @@ export function useContactForm(api: Api) {
       sessionStorage.removeItem(place);
       setState('sent');
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(contactFailureOf(error));
       setState('typing');
     }
   };
@@ -73,7 +73,7 @@ function typedBefore(): ContactValues {
   }
 }
 
-function failureOf(error: unknown): ContactFailure {
+function contactFailureOf(error: unknown): ContactFailure {
   if (error instanceof Unreachable && error.status === 429) return 'tooMany';
   if (error instanceof Unreachable) return navigator.onLine ? 'unreachable' : 'offline';
   return 'unknown';

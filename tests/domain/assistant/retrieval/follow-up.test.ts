@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   carriedWords,
-  completed,
+  completeFollowUp,
   leansOn,
   mayStandAlone,
   refersBack,
@@ -57,15 +57,15 @@ test.each([
 
 test('a long tie does not make a follow-up a question of its own', () => {
   const before = 'NMC 셀의 전압 범위는?';
-  expect(words(completed('그러면 LFP의 경우에는 어떤가요?', before, 4000))).toEqual(
+  expect(words(completeFollowUp('그러면 LFP의 경우에는 어떤가요?', before, 4000))).toEqual(
     expect.arrayContaining(words('전압 범위')),
   );
 });
 
 test('a chain of follow-ups keeps its subject', () => {
   const first = 'Voltage window of NMC622?';
-  const second = completed('and for LFP?', first, 4000);
-  const third = completed('and at 45 °C?', second, 4000);
+  const second = completeFollowUp('and for LFP?', first, 4000);
+  const third = completeFollowUp('and at 45 °C?', second, 4000);
   expect(words(third)).toEqual(expect.arrayContaining(words('LFP voltage window')));
   expect(words(third)).not.toContain(words('NMC622')[0]);
 });
@@ -82,5 +82,5 @@ test('a follow-up leans on the question before it, and on what that one leans on
 
 test('a new question takes nothing over', () => {
   const question = 'What voltage window should I use for LFP/graphite?';
-  expect(completed(question, 'Voltage window of NMC622?', 4000)).toBe(question);
+  expect(completeFollowUp(question, 'Voltage window of NMC622?', 4000)).toBe(question);
 });

@@ -9,7 +9,7 @@ import type { Json } from '#domain/ground/json.ts';
 import { orderFields } from '#domain/order/fields/fields.ts';
 import { pathOf } from '#domain/order/fields/paths.ts';
 import { testFields } from '#domain/order/fields/test-fields.ts';
-import { textOf } from '#domain/order/cell/value-text.ts';
+import { valueText } from '#domain/order/cell/value-text.ts';
 import { readFigure } from '../../../../src/order/staff/rate-card/figure-text.ts';
 import { readText } from '../../../../src/order/parts/value-text.ts';
 import { moneyOf } from '../../../../src/i18n/money.ts';
@@ -79,10 +79,10 @@ test.each(fields)('the field $field.key reads what it shows', ({ field, path }) 
   if (stored === undefined) return;
   fc.assert(
     fc.property(stored, (value) => {
-      const text = textOf(field, value);
+      const text = valueText(field, value);
       const reading = readText(field, path, text);
       expect(reading, text).toHaveProperty('value');
-      expect(textOf(field, 'value' in reading ? reading.value : null)).toBe(text);
+      expect(valueText(field, 'value' in reading ? reading.value : null)).toBe(text);
     }),
     { numRuns: 50 },
   );

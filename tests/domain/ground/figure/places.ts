@@ -2,7 +2,7 @@ import { quantitiesIn, readable } from '#domain/quantities/quantities.ts';
 import { quantityIn } from '#domain/order/cell/cell-words.ts';
 import { sentencesOf } from '#domain/order/checks/claims.ts';
 import { parsePath } from '#domain/order/fields/paths.ts';
-import { textOf } from '#domain/order/cell/value-text.ts';
+import { valueText } from '#domain/order/cell/value-text.ts';
 import { settingFields } from '#domain/assistant/fields.ts';
 import { sumIn } from '#domain/assistant/retrieval/sum.ts';
 import { valueOf } from '../../../../src/assistant/staff/settings/settings-edit.ts';
@@ -75,7 +75,7 @@ function field(path: string): (text: string) => string {
     if (place?.is !== 'field') throw new Error(path);
     const reading = readText(place.field, path, text);
     if ('value' in reading) {
-      const shown = reading.value === null ? 'empty' : textOf(place.field, reading.value);
+      const shown = reading.value === null ? 'empty' : valueText(place.field, reading.value);
       const note = reading.comma ?? reading.read;
       return note === undefined ? shown : `${shown} as ${note}`;
     }

@@ -5,7 +5,7 @@ import { docOfDesign } from '#domain/order/design/parameters.ts';
 import { solvedDesign } from '#domain/order/design/solve.ts';
 import { asNumber } from '#domain/order/data/field.ts';
 import { webOf } from '#domain/order/pictures/webs.ts';
-import { changesOfTyped } from '#domain/order/fields/presets.ts';
+import { changesOfTypedValue } from '#domain/order/fields/presets.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 
 const designed = (text: string): OrderDoc => docOfDesign(solvedDesign(askedDesignIn(text).asked).parameters);
@@ -52,6 +52,6 @@ test('tabs that touch are refused with the width that fits', () => {
 test('a proposed tab follows the width of the sheet, and a typed one stays', () => {
   const doc = designed('3 Ah pouch NMC811/graphite');
   const path = 'electrodes/cathode/electrodeHorizontalLength_mm';
-  expect(changesOfTyped(doc, path, 30)).toContainEqual({ path: cathode, value: 8 });
-  expect(changesOfTyped({ ...doc, [cathode]: 9.5 }, path, 30).map((change) => change.path)).not.toContain(cathode);
+  expect(changesOfTypedValue(doc, path, 30)).toContainEqual({ path: cathode, value: 8 });
+  expect(changesOfTypedValue({ ...doc, [cathode]: 9.5 }, path, 30).map((change) => change.path)).not.toContain(cathode);
 });

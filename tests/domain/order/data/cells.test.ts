@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cellsMovedBy } from '#domain/order/life/cell-moves.ts';
-import { cellCounts, cellsIn, cellsLeft, rangesOf } from '#domain/order/data/cells.ts';
+import { cellCounts, cellsIn, countShippableCells, rangesOf } from '#domain/order/data/cells.ts';
 import { withCellChange } from '#domain/order/life/result-folds.ts';
 import type { CellChange, OrderDoc } from '#domain/order/data/order.ts';
 import { serialOf } from '#domain/order/data/cell-serial.ts';
@@ -91,6 +91,6 @@ test('numbers become ranges', () => {
 
 test('scrapped cells are not shipped', () => {
   const cells = [change([[1, 5]], 'built'), change([[2, 3]], 'scrapped')];
-  expect(cellsLeft(order({}, cells))).toBe(3);
-  expect(cellsLeft(order({}))).toBeUndefined();
+  expect(countShippableCells(order({}, cells))).toBe(3);
+  expect(countShippableCells(order({}))).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import { electrodes } from '#domain/order/data/electrodes.ts';
 import { formatOf } from '#domain/order/data/formats.ts';
 import { leverRows } from '#domain/order/levers/lever-rows.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
-import { changesOfTyped, withChanges } from '#domain/order/fields/presets.ts';
+import { changesOfTypedValue, withChanges } from '#domain/order/fields/presets.ts';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 
 /** How many meters an order asks for that is filled from a design card. */
@@ -85,7 +85,7 @@ test('when the number of cells is changed afterwards, the meters follow', () => 
   for (const quantity of [5, 24]) {
     const next = withChanges(doc, [
       { path: 'quantity', value: quantity },
-      ...changesOfTyped(doc, 'quantity', quantity),
+      ...changesOfTypedValue(doc, 'quantity', quantity),
     ]);
     expect(metersOf(next)).toEqual(needsOf({ ...doc, quantity }));
     expect(toldOf(next)).toEqual([]);
@@ -123,7 +123,7 @@ test('an order cannot ask for more than 5000 m: cells that need more are filled 
   expect(metersOf(doc)).toEqual([5000, 5000]);
   expect(toldOf(doc)).toEqual(['COATING_TOO_SHORT', 'COATING_TOO_SHORT']);
   // Fewer cells afterwards need less: the meters follow.
-  const fewer = withChanges(doc, [{ path: 'quantity', value: 20 }, ...changesOfTyped(doc, 'quantity', 20)]);
+  const fewer = withChanges(doc, [{ path: 'quantity', value: 20 }, ...changesOfTypedValue(doc, 'quantity', 20)]);
   expect(metersOf(fewer)).toEqual(needsOf(fewer));
   expect(toldOf(fewer)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withComputed } from '#domain/assistant/computed.ts';
-import { askedOrderIn, changesOfAsked } from '#domain/order/design/asked-order.ts';
+import { askedOrderIn, changesOfAskedOrder } from '#domain/order/design/asked-order.ts';
 import type { CheckCode } from '#domain/order/data/check-texts.ts';
 import { askedDesignIn } from '#domain/order/design/asked-design.ts';
 import { designChanges } from '#domain/order/design/design-changes.ts';
@@ -54,7 +54,7 @@ const priced = [
 
 test.each(priced)('%s: one price, asked for or designed', (words) => {
   const question = /[가-힣]/.test(words) ? `${words} 가격이 얼마예요?` : `price of ${words}`;
-  const answered = docOf(changesOfAsked(askedIn(question), () => 't'));
+  const answered = docOf(changesOfAskedOrder(askedIn(question), () => 't'));
   const design = docOfDesign(solvedDesign(askedDesignIn(words).asked).parameters);
   const filled = docOf(designChanges(design, {}));
   expect(answered).toEqual(filled);
@@ -73,7 +73,7 @@ test('the first line names the cell: its number, format, chemistry, capacity and
 
 test('a smaller cell costs less than a larger one, and LFP is not NMC', () => {
   const totals = ['3 Ah NMC811', '3 Ah LFP', '20 Ah NMC811'].map((words) => {
-    const doc = docOf(changesOfAsked(askedIn(`price of 24 pouch cells ${words}`), () => 't'));
+    const doc = docOf(changesOfAskedOrder(askedIn(`price of 24 pouch cells ${words}`), () => 't'));
     return quoteOf(doc, exampleRateCard).total;
   });
   const [small = 0, iron = 0, large = 0] = totals;

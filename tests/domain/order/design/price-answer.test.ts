@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withComputed } from '#domain/assistant/computed.ts';
-import { askedOrderIn, changesOfAsked } from '#domain/order/design/asked-order.ts';
+import { askedOrderIn, changesOfAskedOrder } from '#domain/order/design/asked-order.ts';
 import type { AskedOrder } from '#domain/order/data/asked.ts';
 import { koreanLineTexts } from '#domain/order/data/line-texts.ts';
 import { priceText } from '#domain/order/design/price-answer.ts';
@@ -135,7 +135,10 @@ test('a test is priced with the cells, cycles and temperature of the question', 
 });
 
 test('the draft has what was recognized, and typical values for the rest', () => {
-  const changes = changesOfAsked({ service: 'prototyping', format: '2032 coin', quantity: 20, tests: [] }, () => 'id');
+  const changes = changesOfAskedOrder(
+    { service: 'prototyping', format: '2032 coin', quantity: 20, tests: [] },
+    () => 'id',
+  );
   const doc = Object.fromEntries(changes.map(({ path, value }) => [path, value]));
   expect(doc).toMatchObject({ service: 'prototyping', format: '2032 coin', quantity: 20 });
   expect(doc['electrodes/cathode/coating_meter_count']).toBe(10);

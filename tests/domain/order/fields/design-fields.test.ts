@@ -7,7 +7,7 @@ import { formats } from '#domain/order/data/formats.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import { applicableFields } from '#domain/order/fields/paths.ts';
 import { changesOfChoice } from '#domain/order/fields/presets.ts';
-import { textOf } from '#domain/order/cell/value-text.ts';
+import { valueText } from '#domain/order/cell/value-text.ts';
 import { readText } from '../../../../src/order/parts/value-text.ts';
 
 /** Every field of the cell design: definition, default, range, and its way from the keyboard to the order and back. */
@@ -82,7 +82,7 @@ test.each(numeric)('$path takes its smallest and its largest value, and nothing 
 test.each(numeric)('$path is shown as it was typed, with a decimal comma too', ({ path, field, min, max }) => {
   const factor = field.shown?.factor ?? 1;
   for (const stored of [min, max]) {
-    const shown = textOf(field, stored);
+    const shown = valueText(field, stored);
     expect(Number(shown)).toBeCloseTo(stored * factor, 6);
     expect(readText(field, path, shown)).toMatchObject({ value: stored });
     const unit = field.shown?.unit ?? field.unit;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesAsked, needsCustomer, type OrderWithHistory } from '#domain/order/life/asked-changes.ts';
+import { stepThatAskedForChanges, needsCustomer, type OrderWithHistory } from '#domain/order/life/asked-changes.ts';
 import { orderStatuses, statusAfter } from '#domain/order/life/status.ts';
 import type { OrderHistoryEntry } from '#domain/order/data/order.ts';
 
@@ -24,10 +24,10 @@ const after = (...events: string[]): OrderWithHistory => {
 const asked = ['SAVE', 'PLACE', 'START_REVIEW', 'REQUEST_CHANGES'];
 
 test('changes are asked until the order is placed again, and asked again after that', () => {
-  expect(changesAsked(after(...asked))).toMatchObject({ byName: 'Dr. Ines Moreau', reason });
-  expect(changesAsked(after(...asked, 'PLACE'))).toBeUndefined();
-  expect(changesAsked(after(...asked, 'PLACE', 'WITHDRAW'))).toBeUndefined();
-  expect(changesAsked(after(...asked, ...asked.slice(1)))?.sseq).toBe(7);
+  expect(stepThatAskedForChanges(after(...asked))).toMatchObject({ byName: 'Dr. Ines Moreau', reason });
+  expect(stepThatAskedForChanges(after(...asked, 'PLACE'))).toBeUndefined();
+  expect(stepThatAskedForChanges(after(...asked, 'PLACE', 'WITHDRAW'))).toBeUndefined();
+  expect(stepThatAskedForChanges(after(...asked, ...asked.slice(1)))?.sseq).toBe(7);
 });
 
 test.each([
@@ -38,13 +38,13 @@ test.each([
   ['taken back after the review', ['SAVE', 'PLACE', 'START_REVIEW', 'APPROVE', 'CHANGE']],
   ['discarded after changes were asked', [...asked, 'DISCARD']],
 ])('no changes are asked of an order %s', (_, events) => {
-  expect(changesAsked(after(...events))).toBeUndefined();
+  expect(stepThatAskedForChanges(after(...events))).toBeUndefined();
   expect(needsCustomer(after(...events))).toBe(false);
 });
 
 test('the last step is the last in the log, whatever the clocks said', () => {
   const history = asked.map((event, i) => entry(event, i, `2026-11-0${9 - i}T08:00:00.000Z`));
-  expect(changesAsked({ status: 'draft', history })?.event).toBe('REQUEST_CHANGES');
+  expect(stepThatAskedForChanges({ status: 'draft', history })?.event).toBe('REQUEST_CHANGES');
 });
 
 test('an order waits for its customer when changes are asked or its price is reviewed', () => {
@@ -53,7 +53,7 @@ test('an order waits for its customer when changes are asked or its price is rev
 });
 
 test.each(['PLACE', 'DISCARD'])('with %s not sent yet, nothing waits for the customer', (pendingTransition) => {
-  expect(changesAsked({ ...after(...asked), pendingTransition })).toBeUndefined();
+  expect(stepThatAskedForChanges({ ...after(...asked), pendingTransition })).toBeUndefined();
   expect(needsCustomer({ ...after(...asked), pendingTransition })).toBe(false);
 });
 

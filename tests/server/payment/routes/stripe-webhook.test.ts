@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { allowed } from '../../../../server/payment/by-stripe.ts';
+import { requireAllowedHost } from '../../../../server/payment/by-stripe.ts';
 import { lettersTo } from '../../../support/servers/letters.ts';
 import { at, startServer, type SignedIn } from '../../../support/servers/server.ts';
 import { paid, stateChanged, startStripe } from '../../../support/servers/stripe.ts';
@@ -439,8 +439,8 @@ test('malformed events and events about unknown objects are accepted and ignored
 
 test('users are redirected only to known hosts', () => {
   const hosts = ['checkout.stripe.com', '127.0.0.1:9'];
-  expect(allowed('https://checkout.stripe.com/c/pay/1', hosts)).toBe('https://checkout.stripe.com/c/pay/1');
-  expect(allowed('http://127.0.0.1:9/page/1', hosts)).toBe('http://127.0.0.1:9/page/1');
+  expect(requireAllowedHost('https://checkout.stripe.com/c/pay/1', hosts)).toBe('https://checkout.stripe.com/c/pay/1');
+  expect(requireAllowedHost('http://127.0.0.1:9/page/1', hosts)).toBe('http://127.0.0.1:9/page/1');
   for (const url of [
     'https://checkout.stripe.com.evil.test/',
     'https://evil.test/checkout.stripe.com',
@@ -452,7 +452,7 @@ test('users are redirected only to known hosts', () => {
     undefined,
     7,
   ]) {
-    expect(() => allowed(url, hosts), String(url)).toThrow('The server is busy');
+    expect(() => requireAllowedHost(url, hosts), String(url)).toThrow('The server is busy');
   }
 });
 

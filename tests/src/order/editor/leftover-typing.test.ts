@@ -11,7 +11,7 @@ import {
   leftoverTypingOf,
   createTypedFields,
 } from '../../../../src/order/editor/leftover-typing.ts';
-import { stashTyped, stashedOrders } from '../../../../src/order/editor/typed-stash.ts';
+import { stashTexts, stashedOrders } from '../../../../src/order/editor/typed-stash.ts';
 import { whileShown } from '../../../../src/order/editor/typing-lock.ts';
 import { deviceOf } from '../../../support/src/user.ts';
 import { emptyStorage } from '../../../support/src/storage.ts';
@@ -41,7 +41,7 @@ test('what was typed and never reached the order becomes a change of the order, 
 
 test('the last keys, which were handed over in local storage, too', async () => {
   const { db, ctx, doc } = closedEarly();
-  stashTyped(db, orderId, { quantity: { text: '36', base: null } });
+  stashTexts(db, orderId, { quantity: { text: '36', base: null } });
   await writeLeftoverTyping(ctx, stashedOrders(db));
   expect(await doc()).toEqual({ quantity: 36 });
   expect(stashedOrders(db)).toEqual([]);
@@ -50,7 +50,7 @@ test('the last keys, which were handed over in local storage, too', async () => 
 
 test('a damaged value in local storage counts as nothing typed', async () => {
   const { db, ctx, doc } = closedEarly();
-  stashTyped(db, orderId, { quantity: { text: '36', base: null } });
+  stashTexts(db, orderId, { quantity: { text: '36', base: null } });
   const [key = ''] = Object.keys(localStorage);
   localStorage.setItem(key, '{"quantity": {"te');
   await writeLeftoverTyping(ctx, stashedOrders(db));

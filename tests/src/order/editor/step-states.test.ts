@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checksOf } from '#domain/order/checks/checks.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
-import { changesOfChoice, changesOfTyped } from '#domain/order/fields/presets.ts';
+import { changesOfChoice, changesOfTypedValue } from '#domain/order/fields/presets.ts';
 import { stepStates } from '../../../../src/order/editor/step-states.ts';
 
 const statesOf = (doc: OrderDoc, { typed = [] as string[], reviewed = false } = {}) =>
@@ -37,7 +37,7 @@ test('a step is complete when nothing is left in it, whichever steps were looked
   const doc: OrderDoc = { service: 'prototyping' };
   for (const { path, value } of changesOfChoice(doc, 'format', '21700')) doc[path] = value;
   for (const { path, value } of changesOfChoice(doc, 'chemistry', 'LFP/graphite')) doc[path] = value;
-  const meters = changesOfTyped(doc, 'quantity', 24);
+  const meters = changesOfTypedValue(doc, 'quantity', 24);
   for (const { path, value } of [{ path: 'quantity', value: 24 }, ...meters]) doc[path] = value;
   expect(leftIn(doc, 'cell')).toBe(0);
   expect(statesOf(doc).cell).toBe('done');

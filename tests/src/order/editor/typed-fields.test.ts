@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import { SeenVersions } from '../../../../src/order/editor/seen-versions.ts';
-import { TypedFields, withTyped, type KeptText } from '../../../../src/order/editor/typed-fields.ts';
+import { TypedFields, withTypedTexts, type KeptText } from '../../../../src/order/editor/typed-fields.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -68,7 +68,7 @@ test('what cannot be read is never written and never lost', async () => {
   await vi.advanceTimersByTimeAsync(1000);
   expect(written).toEqual([]);
   expect(kept.get('quantity')).toEqual({ text: 'twenty', base: null });
-  expect(withTyped({ quantity: 20 }, fields.snapshot())).toEqual({ quantity: 20 });
+  expect(withTypedTexts({ quantity: 20 }, fields.snapshot())).toEqual({ quantity: 20 });
 });
 
 test('the same value makes no patch', async () => {
@@ -104,9 +104,9 @@ test('what was typed before a crash reaches the order', async () => {
 test('price and checks see what is typed', () => {
   const { fields } = typing();
   fields.type('quantity', '24');
-  expect(withTyped({ format: '21700' }, fields.snapshot())).toEqual({ format: '21700', quantity: 24 });
+  expect(withTypedTexts({ format: '21700' }, fields.snapshot())).toEqual({ format: '21700', quantity: 24 });
   fields.type('quantity', '');
-  expect(withTyped({ format: '21700', quantity: 24 }, fields.snapshot())).toEqual({ format: '21700' });
+  expect(withTypedTexts({ format: '21700', quantity: 24 }, fields.snapshot())).toEqual({ format: '21700' });
 });
 
 test('a patch builds on the version that was on the screen when I began to type', async () => {

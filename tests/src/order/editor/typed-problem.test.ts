@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { problemElsewhere, problemOfTyped } from '../../../../src/order/editor/typed-problem.ts';
+import { problemElsewhere, problemOfTypedText } from '../../../../src/order/editor/typed-problem.ts';
 import navigatorEn from '../../../../public/locales/en/navigator.json' with { type: 'json' };
 
 const i18n = createInstance();
@@ -10,9 +10,9 @@ beforeAll(() => i18n.init({ lng: 'en', ns: ['navigator'], resources: { en: { nav
 
 test('a name that is too long is said to be too long on every step and in the review, not to be unreadable', () => {
   const name = 'x'.repeat(121);
-  expect(problemOfTyped(t(), 'title', name)).toBe('At most 120 characters.');
+  expect(problemOfTypedText(t(), 'title', name)).toBe('At most 120 characters.');
   expect(problemElsewhere(t(), 'title', name)).toBe('At most 120 characters.');
-  expect(problemOfTyped(t(), 'title', 'My cells')).toBeUndefined();
+  expect(problemOfTypedText(t(), 'title', 'My cells')).toBeUndefined();
 });
 
 test('a text that cannot be read is repeated away from its field, and cut where it is long', () => {

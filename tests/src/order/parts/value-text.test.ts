@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import type { Json } from '#domain/ground/json.ts';
 import type { Field } from '#domain/order/data/field.ts';
 import { parsePath } from '#domain/order/fields/paths.ts';
-import { textOf } from '#domain/order/cell/value-text.ts';
+import { valueText } from '#domain/order/cell/value-text.ts';
 import { readText } from '../../../../src/order/parts/value-text.ts';
 
 function fieldAt(path: string): Field {
@@ -59,14 +59,14 @@ test.each<[string, Json, string]>([
   ['tests/t1/socCheckpoints', [80, 50], '80, 50'],
   ['title', 'First build', 'First build'],
 ])('%s stored as %j is shown as "%s"', (path, value, text) => {
-  expect(textOf(fieldAt(path), value)).toBe(text);
+  expect(valueText(fieldAt(path), value)).toBe(text);
 });
 
 test('what is shown reads back as what is stored', () => {
   fc.assert(
     fc.property(fc.integer({ min: 40, max: 500 }), (tenths) => {
       const stored = tenths / 10_000;
-      expect(read(foil, textOf(fieldAt(foil), stored))).toEqual({ value: stored });
+      expect(read(foil, valueText(fieldAt(foil), stored))).toEqual({ value: stored });
     }),
   );
 });

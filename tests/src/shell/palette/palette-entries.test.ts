@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { flagsOf } from '../../../../domain/account/permissions.ts';
-import { arranged, conversationsOf, type PaletteEntry } from '../../../../src/shell/palette/palette-entries.ts';
+import { arrangeEntries, conversationsOf, type PaletteEntry } from '../../../../src/shell/palette/palette-entries.ts';
 import type { RoomView } from '../../../../src/chat/views/view-types.ts';
 import { eleven } from '../../../support/src/eleven.ts';
 
@@ -29,7 +29,7 @@ test('an order whose number I type comes before the room about it; other orders 
       { ...entry('order', 'the order', number), number },
     ],
   };
-  const found = (...words: string[]) => arranged(words, entries).map(({ id }) => id);
+  const found = (...words: string[]) => arrangeEntries(words, entries).map(({ id }) => id);
   expect(found('000003')).toEqual(['the order', 'another order', 'room of the order']);
   expect(found('order')).toEqual(['room of the order', 'another order', 'the order']);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { problemsWithTree } from '#domain/assistant/knowledge/finder/check.ts';
 import type { FinderTree } from '#domain/assistant/knowledge/finder/tree.ts';
 import { type TakenChoice, walk } from '#domain/assistant/knowledge/finder/walk.ts';
-import { changesOfAsked } from '#domain/order/design/asked-order.ts';
+import { changesOfAskedOrder } from '#domain/order/design/asked-order.ts';
 import { ownTrees, parseTrees } from '../../../../../server/assistant/knowledge/finder-file.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../../../../../server/assistant/knowledge/knowledge-file.ts';
 
@@ -50,7 +50,7 @@ test('each named test becomes a draft order with that test and its conditions', 
   const tests = trees.flatMap(({ findings }) => findings.flatMap(({ test: named }) => named ?? []));
   expect(tests.length).toBeGreaterThan(20);
   for (const { type, safetyTest, temperature_C: temperature } of tests) {
-    const changes = changesOfAsked(
+    const changes = changesOfAskedOrder(
       {
         service: 'testing',
         tests: [type],

@@ -4,12 +4,12 @@ const key = 'vfp.order';
 const pathOfOrder = /^\/one-stop-order\/(?:prototyping|history)\/([0-9a-f-]{36})$/i;
 
 /** Remembers the order if the path is that of one. */
-export function noteOrderSeen(path: string): void {
+export function noteShownOrder(path: string): void {
   const id = pathOfOrder.exec(path)?.[1];
   if (id !== undefined) sessionStorage.setItem(key, id.toLowerCase());
 }
 
 /** Returns the id of the last order; undefined if this tab has shown none. */
-export function orderSeen(): string | undefined {
+export function lastShownOrder(): string | undefined {
   return sessionStorage.getItem(key) ?? undefined;
 }
