@@ -3,7 +3,7 @@ import { buildOf, formatOf } from '../data/formats.ts';
 import type { OrderDoc } from '../data/order.ts';
 import { sheet_mm } from './stack.ts';
 
-/** Parts of a 2032 case that no field gives. All from memory, unconfirmed. */
+/** Parts of a 2032 case that no field gives. All unconfirmed. */
 export const coinParts = {
   wall_mm: 0.25,
   spacer_mm: 0.5,

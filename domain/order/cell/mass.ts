@@ -9,8 +9,10 @@ import { cellThickness_mm, pouchSize_mm } from './stack.ts';
 
 /** Mass and volume of a cell. Every function returns undefined while an input is missing. */
 
-/** Densities in g/cm³; the separator’s with its pores. Laminate in g/cm². From memory, except metals. */
-const densities = { cathode: 2.7, anode: 8.96, separator: 0.55, can: 2.7, laminate_g_cm2: 0.0165 } as const;
+/** Densities that no source confirms yet: of the separator with its pores in g/cm³, of the laminate in g/cm². */
+const unconfirmed = { separator: 0.55, laminate_g_cm2: 0.0165 } as const;
+/** Densities in g/cm³, where the name has no other unit. */
+const densities = { cathode: 2.7, anode: 8.96, can: 2.7, ...unconfirmed } as const;
 
 /** Area of one sheet with its bare foil in cm². */
 function foil_cm2(doc: OrderDoc, electrode: Electrode): number | undefined {

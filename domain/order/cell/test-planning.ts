@@ -25,5 +25,5 @@ export const checkUpSoc = [90, 80, 70, 60, 50, 40, 30, 20, 10];
 /** Values for missing parameters of pulses: C rate between states of charge; rests and pulse in seconds. */
 export const pulseDefaults = { adjust: 1 / 3, before_s: 3600, between_s: 40, after_s: 600, pulse_s: 10 };
 
-/** One impedance spectrum, of 60 points; from memory. */
+/** One impedance spectrum, of 60 points; unconfirmed. */
 export const spectrum = { each_s: 1800, interval_s: 30 };

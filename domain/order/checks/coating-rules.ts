@@ -17,7 +17,7 @@ const tolerance_mm = 1;
 /** Longest web that a doctor blade coats evenly, in m. */
 const bladeMost_m = 20;
 
-/** Part of pores in % below which electrolyte fills a coating poorly. From memory. */
+/** Part of pores in % below which electrolyte fills a coating poorly. Unconfirmed. */
 const leastPores = 25;
 
 const densities = { cathode: [1.2, 4.2], anode: [0.8, 2] } as const;

@@ -24,13 +24,13 @@ const anodeCoated = 'electrodes/anode/coatedAreaWidth_mm';
 
 /** Anode coating that has to reach beyond the cathode's on each side, in mm. */
 const sideOverhang_mm = 0.5;
-/** Widest disc that the gasket of a 2032 case leaves room for, in mm. From memory. */
+/** Widest disc that the gasket of a 2032 case leaves room for, in mm. Unconfirmed. */
 export const widestDisc_mm = 17;
 /** Thinnest pouch and longest proportion that a supplier's guide recommends. */
 const thinnest_mm = 3;
 const longest = 4;
 
-/** Anode that reaches further than this beyond the cathode, both sides together, is coated in vain. From memory. */
+/** Anode that reaches further than this beyond the cathode, both sides together, is coated in vain. Unconfirmed. */
 const widestOverhang_mm = 6;
 /** Part of a housing below which its content is far too small for it. Our choice. */
 const loosest = 0.5;

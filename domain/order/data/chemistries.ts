@@ -14,13 +14,16 @@ export interface Chemistry {
   cathodes: readonly string[];
   /** Grades of its negative electrode, the usual one first; none for lithium metal. */
   anodes: readonly string[];
-  /** Density of a calendered cathode coating, to propose a loading. NMC as published for LG M50, others from memory. */
+  /** Density of a calendered cathode coating, to propose a loading; that of NMC as published for LG M50. */
   coating_g_cm3: number;
-  /** Electrolyte per Ah relative to a cell of NMC: materials of less charge have more pores per Ah. From memory. */
+  /** Electrolyte per Ah relative to a cell of NMC: materials of less charge have more pores per Ah. */
   electrolyteShare: number;
   /** Fraction by which the voltage limit shortens a charge at 1C, fitted to a model run; see durations.ts. */
   chargeSlope: number;
+  /** Source of the figures. */
   basis: string;
+  /** Figures that no source confirms yet. */
+  unconfirmed: readonly (keyof Chemistry)[];
 }
 
 /** Slope of the charge time of all chemistries but LFP, and of orders without a known one. */
@@ -49,17 +52,29 @@ const electrolyteShares: Readonly<Record<string, number>> = {
   'Na layered oxide/hard carbon': 1.8,
 };
 
+const capacityAndDensity = ['cathode_mAh_g', 'coating_g_cm3'] as const;
+const voltagesAndDensity = ['min_V', 'max_V', 'nominal_V', 'absMin_V', 'absMax_V', 'coating_g_cm3'] as const;
+
 export const chemistries: readonly Chemistry[] = [
-  row('NMC/graphite', [2.5, 4.2], 3.65, [2.0, 4.4], 175, 3.17, 'windows Himax, PyBaMM Chen2020; NMC622 from memory'),
-  row('NMC/Si-graphite', [2.5, 4.2], 3.6, [2.0, 4.4], 200, 3.17, 'LG M50 class, PyBaMM Chen2020; NMC811 as published'),
-  row('NCA/graphite', [2.5, 4.2], 3.6, [2.0, 4.3], 195, 3.2, 'PyBaMM NCA_Kim2011; capacity from memory'),
+  row('NMC/graphite', [2.5, 4.2], 3.65, [2.0, 4.4], 175, 3.17, 'windows Himax, PyBaMM Chen2020', ['cathode_mAh_g']),
+  row(
+    'NMC/Si-graphite',
+    [2.5, 4.2],
+    3.6,
+    [2.0, 4.4],
+    200,
+    3.17,
+    'LG M50 class, PyBaMM Chen2020; NMC811 as published',
+    [],
+  ),
+  row('NCA/graphite', [2.5, 4.2], 3.6, [2.0, 4.3], 195, 3.2, 'PyBaMM NCA_Kim2011', capacityAndDensity),
   {
-    ...row('LFP/graphite', [2.5, 3.65], 3.2, [2.0, 3.8], 155, 2.2, 'PyBaMM Prada2013; capacity from memory'),
+    ...row('LFP/graphite', [2.5, 3.65], 3.2, [2.0, 3.8], 155, 2.2, 'PyBaMM Prada2013', capacityAndDensity),
     chargeSlope: 0.1,
   },
-  row('LCO/graphite', [3.0, 4.2], 3.7, [2.5, 4.5], 160, 3.6, 'Himax table; capacity from memory'),
-  row('LMO/graphite', [3.0, 4.2], 3.8, [2.5, 4.3], 110, 2.7, 'Himax table; capacity from memory'),
-  row('NMC or LMO/LTO', [1.8, 2.85], 2.4, [1.5, 2.9], null, 3, 'Himax table'),
+  row('LCO/graphite', [3.0, 4.2], 3.7, [2.5, 4.5], 160, 3.6, 'Himax table', capacityAndDensity),
+  row('LMO/graphite', [3.0, 4.2], 3.8, [2.5, 4.3], 110, 2.7, 'Himax table', capacityAndDensity),
+  row('NMC or LMO/LTO', [1.8, 2.85], 2.4, [1.5, 2.9], null, 3, 'Himax table', ['coating_g_cm3']),
   row(
     'Na layered oxide/hard carbon',
     [1.5, 4.0],
@@ -68,9 +83,10 @@ export const chemistries: readonly Chemistry[] = [
     115,
     2.6,
     'batterydesign.net, TOB 18650 sheet, Atomfair',
+    ['coating_g_cm3'],
   ),
-  row('half cell vs Li (cathode)', [2.8, 4.3], 3.8, [2.0, 5.0], null, 3, 'memory'),
-  row('half cell vs Li (graphite)', [0.005, 1.5], 0.15, [0.0, 2.0], null, 1.6, 'memory'),
+  row('half cell vs Li (cathode)', [2.8, 4.3], 3.8, [2.0, 5.0], null, 3, 'typical', voltagesAndDensity),
+  row('half cell vs Li (graphite)', [0.005, 1.5], 0.15, [0.0, 2.0], null, 1.6, 'typical', voltagesAndDensity),
 ];
 
 function row(
@@ -81,6 +97,7 @@ function row(
   cathode_mAh_g: number | null,
   coating_g_cm3: number,
   basis: string,
+  unconfirmed: Chemistry['unconfirmed'],
 ): Chemistry {
   const [cathodes, anodes] = gradesOf[code] ?? [[], []];
   return {
@@ -97,6 +114,7 @@ function row(
     chargeSlope: usualChargeSlope,
     electrolyteShare: electrolyteShares[code] ?? 1,
     basis,
+    unconfirmed: [...unconfirmed, 'electrolyteShare'],
   };
 }
 

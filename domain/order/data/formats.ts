@@ -6,7 +6,7 @@ import type { OrderDoc } from './order.ts';
  */
 export type Build = 'roll' | 'coin' | 'layer' | 'stack' | 'prismatic' | 'flat';
 
-/** A cell housing that we build and test. Figures whose `basis` is memory are starting points, not measured by us. */
+/** A cell housing that we build and test. Unconfirmed figures are starting points, not measured by us. */
 export interface Format {
   code: string;
   shape: 'cylinder' | 'coin' | 'pouch' | 'prismatic';
@@ -20,13 +20,16 @@ export interface Format {
   innerDiameter_mm: number | null;
   /** Wall of the can, thinnest and thickest; null if there is none or it is free. */
   wall_mm: readonly [min: number, max: number] | null;
-  /** Mass of the empty housing with its lid, from memory; null if it follows from the size of the cell. */
+  /** Mass of the empty housing with its lid; null if it follows from the size of the cell. */
   housing_g: number | null;
   /** Highest capacity published for this format. */
   capacityMax_Ah: number | null;
   /** Mass of the heaviest published cell. */
   massMax_g: number | null;
+  /** Source of the figures. */
   basis: string;
+  /** Figures that no source confirms yet. */
+  unconfirmed: readonly (keyof Format)[];
 }
 
 const cylinder = { shape: 'cylinder', build: 'roll', wound: true } as const;
@@ -42,6 +45,7 @@ export const formats: readonly Format[] = [
     capacityMax_Ah: 3.5,
     massMax_g: 50,
     basis: 'batterydesign.net; wall 0.22 to 0.28 mm',
+    unconfirmed: ['housing_g'],
   },
   {
     code: '21700',
@@ -53,6 +57,7 @@ export const formats: readonly Format[] = [
     capacityMax_Ah: 5.6,
     massMax_g: 70,
     basis: 'batterydesign.net; wall 0.22 to 0.34 mm',
+    unconfirmed: ['housing_g'],
   },
   {
     code: '26650',
@@ -63,7 +68,8 @@ export const formats: readonly Format[] = [
     housing_g: 17,
     capacityMax_Ah: 5.5,
     massMax_g: 95,
-    basis: 'memory; LFP 2.3 Ah in PyBaMM Prada2013',
+    basis: 'LFP 2.3 Ah in PyBaMM Prada2013',
+    unconfirmed: ['outer', 'innerDiameter_mm', 'wall_mm', 'housing_g', 'capacityMax_Ah', 'massMax_g'],
   },
   {
     code: '32140',
@@ -75,7 +81,8 @@ export const formats: readonly Format[] = [
     // Published for sodium cells only: 10 Ah, which other chemistries exceed.
     capacityMax_Ah: null,
     massMax_g: 270,
-    basis: 'sodium cell of 10 Ah, 30 Wh and 270 g (Hina, BDF repository); wall and inner diameter assumed',
+    basis: 'sodium cell of 10 Ah, 30 Wh and 270 g (Hina, BDF repository)',
+    unconfirmed: ['innerDiameter_mm', 'wall_mm', 'housing_g'],
   },
   {
     code: '4680',
@@ -87,6 +94,7 @@ export const formats: readonly Format[] = [
     capacityMax_Ah: 25,
     massMax_g: 355,
     basis: 'batterydesign.net; wall 0.5 to 0.6 mm',
+    unconfirmed: ['housing_g'],
   },
   {
     code: '2032 coin',
@@ -99,7 +107,8 @@ export const formats: readonly Format[] = [
     housing_g: 3,
     capacityMax_Ah: 0.006,
     massMax_g: 3.5,
-    basis: 'case from data sheets; discs and mass from memory',
+    basis: 'case from data sheets',
+    unconfirmed: ['housing_g', 'massMax_g'],
   },
   {
     code: 'pouch single-layer',
@@ -112,7 +121,8 @@ export const formats: readonly Format[] = [
     housing_g: null,
     capacityMax_Ah: 0.1,
     massMax_g: 10,
-    basis: 'memory',
+    basis: 'typical',
+    unconfirmed: ['capacityMax_Ah', 'massMax_g'],
   },
   {
     code: 'pouch multi-layer',
@@ -126,6 +136,7 @@ export const formats: readonly Format[] = [
     capacityMax_Ah: 100,
     massMax_g: null,
     basis: 'supplier guide: at least 3 mm thick, at most 4:1',
+    unconfirmed: [],
   },
   {
     code: 'prismatic',
@@ -138,7 +149,8 @@ export const formats: readonly Format[] = [
     housing_g: null,
     capacityMax_Ah: null,
     massMax_g: null,
-    basis: 'memory; for example 148 x 26.5 x 91 mm',
+    basis: 'typical; for example 148 x 26.5 x 91 mm',
+    unconfirmed: ['wall_mm'],
   },
 ];
 

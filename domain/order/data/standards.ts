@@ -4,7 +4,7 @@ import type { SafetyTest, TestType } from './tests.ts';
 
 /**
  * Presets named after a standard or a published procedure. Only figures that were read in a public source stand here;
- * what is known from memory is a typical value without a name.
+ * an unconfirmed figure is a typical value without a name.
  */
 export interface Standard {
   code: string;

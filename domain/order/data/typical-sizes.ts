@@ -3,7 +3,7 @@ import { buildOf, formatOf } from './formats.ts';
 import { materialNamed, type Material } from './materials.ts';
 import type { OrderDoc } from './order.ts';
 
-/** Typical electrodes by format, from which starting values of several fields follow. From memory unless a source is given. */
+/** Typical electrodes by format, from which starting values of several fields follow. */
 
 export interface ElectrodeSize {
   /** Length of the web, width of a sheet, or diameter of a disc. */
@@ -14,26 +14,30 @@ export interface ElectrodeSize {
   edge_mm: number;
 }
 
-/** LG M50 790 mm (PyBaMM) and 4680 3320 to 3450 mm are published; the 4680 is tabless. */
-const typicalSizes: Readonly<Record<string, readonly [cathode: ElectrodeSize, anode: ElectrodeSize]>> = {
-  '18650': [size(620, 58), size(640, 59.5)],
-  '21700': [size(800, 63), size(830, 64.5)],
-  '26650': [size(1150, 58), size(1180, 59.5)],
-  '32140': [size(1880, 131), size(1910, 132.5)],
-  '4680': [size(3400, 72, 7), size(3450, 73.5, 7)],
-  '2032 coin': [
-    { horizontal_mm: 14, edge_mm: 0 },
-    { horizontal_mm: 15, edge_mm: 0 },
-  ],
-  'pouch single-layer': [size(40, 60, 10), size(42, 62, 10)],
-  'pouch multi-layer': [size(80, 130, 10), size(82, 132, 10)],
-  prismatic: [size(135, 80, 10), size(137, 82, 10)],
+/** Typical sizes of a format. */
+interface TypicalSizes {
+  cathode: ElectrodeSize;
+  anode: ElectrodeSize;
+  /** Source of the sizes; without one they are unconfirmed. */
+  basis?: string;
+}
+
+const typicalSizes: Readonly<Record<string, TypicalSizes>> = {
+  '18650': { cathode: size(620, 58), anode: size(640, 59.5) },
+  '21700': { cathode: size(800, 63), anode: size(830, 64.5), basis: 'LG M50 790 mm (PyBaMM)' },
+  '26650': { cathode: size(1150, 58), anode: size(1180, 59.5) },
+  '32140': { cathode: size(1880, 131), anode: size(1910, 132.5) },
+  '4680': { cathode: size(3400, 72, 7), anode: size(3450, 73.5, 7), basis: 'tabless, 3320 to 3450 mm as published' },
+  '2032 coin': { cathode: { horizontal_mm: 14, edge_mm: 0 }, anode: { horizontal_mm: 15, edge_mm: 0 } },
+  'pouch single-layer': { cathode: size(40, 60, 10), anode: size(42, 62, 10) },
+  'pouch multi-layer': { cathode: size(80, 130, 10), anode: size(82, 132, 10) },
+  prismatic: { cathode: size(135, 80, 10), anode: size(137, 82, 10) },
 };
 
 /** The same for cells whose electrodes are wound and pressed flat, in the typical housing of their format. */
 const flatSizes: typeof typicalSizes = {
-  'pouch multi-layer': [size(720, 80), size(810, 82)],
-  prismatic: [size(7200, 72), size(7400, 74)],
+  'pouch multi-layer': { cathode: size(720, 80), anode: size(810, 82) },
+  prismatic: { cathode: size(7200, 72), anode: size(7400, 74) },
 };
 
 function size(horizontal_mm: number, vertical_mm: number, edge_mm = 0): ElectrodeSize {
@@ -44,8 +48,9 @@ function size(horizontal_mm: number, vertical_mm: number, edge_mm = 0): Electrod
 export function typicalSize(doc: OrderDoc, item: string): ElectrodeSize | undefined {
   const isFlat = buildOf(doc) === 'flat';
   const sizes = isFlat ? flatSizes : typicalSizes;
-  const [cathode, anode] = sizes[formatOf(doc)?.code ?? ''] ?? [];
-  if (cathode === undefined || anode === undefined) return undefined;
+  const typical = sizes[formatOf(doc)?.code ?? ''];
+  if (typical === undefined) return undefined;
+  const { cathode, anode } = typical;
   const own = item === 'anode' ? anode : cathode;
   if (!isFlat && buildOf(doc) !== 'roll') return own;
   const length = Math.min(longest_mm, Math.round((cathode.horizontal_mm * lengthening(doc)) / 10) * 10);

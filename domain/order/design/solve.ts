@@ -44,7 +44,7 @@ export interface SolvedDesign {
 
 /** Balance of the anode where none is asked. Usual is 1.02 to 1.25. */
 const usualBalance = 1.1;
-/** Thickest pouch where none is asked, and the thinnest that suppliers recommend, in mm. From memory. */
+/** Thickest pouch where none is asked, and the thinnest that suppliers recommend, in mm. Unconfirmed. */
 const usualThickness_mm = 10;
 const thinnest_mm = 3;
 /** Smallest and largest cathode sheet of a stack, in mm. Our choice; the height is that of the field. */

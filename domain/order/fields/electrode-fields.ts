@@ -10,7 +10,7 @@ import { gradeOf, gradesFor, typicalCoating_mm, typicalLoading_mg_cm2, typicalSi
 /** Fields of an electrode's material and size. */
 
 const cell = { step: 'cell' } as const;
-const memory = 'typical, unconfirmed';
+const unconfirmed = 'typical, unconfirmed';
 const hasGrades = (doc: OrderDoc, item: string) => (gradesFor(doc, item) ?? []).length > 0;
 const isTabbed = (doc: OrderDoc) => electrodes.some((item) => !isTabless(doc, item));
 const isOfSheets = (doc: OrderDoc) => sheets.some((build) => build === buildOf(doc));
@@ -55,7 +55,7 @@ export const materialFields: readonly Field[] = [
     typical: (doc, item) => (hasGrades(doc, item) ? 0.96 : undefined),
     usual: () => [0.7, 0.99],
     definition: 'Mass of active material in the dry coating; the rest is binder and conductive carbon.',
-    basis: memory,
+    basis: unconfirmed,
   },
   {
     ...cell,
@@ -144,7 +144,7 @@ export const sizeFields: readonly Field[] = [
     ...neededBy([], rolls),
     typical: (doc) => (byBuild({ roll: true })(doc) === true && (typicalSize(doc, '')?.edge_mm ?? 0) > 0 ? 0 : 8),
     definition: 'Bare foil along the web: tab gap, lead-in and lead-out together.',
-    basis: memory,
+    basis: unconfirmed,
   },
   {
     ...cell,
@@ -155,7 +155,7 @@ export const sizeFields: readonly Field[] = [
     ...onlyIf(neededBy([], rolls), isTabbed),
     typical: () => 1,
     definition: 'Tabs welded to this electrode.',
-    basis: memory,
+    basis: unconfirmed,
   },
   {
     ...cell,
@@ -170,7 +170,7 @@ export const sizeFields: readonly Field[] = [
     },
     usual: (doc) => (isOfSheets(doc) ? [3, 100] : [2, 12]),
     definition: 'Width of a tab. Both tabs of a pouch or prismatic cell stand on one edge.',
-    basis: memory,
+    basis: unconfirmed,
   },
   {
     ...cell,
@@ -182,6 +182,6 @@ export const sizeFields: readonly Field[] = [
     typical: byBuild({ roll: 0.1, flat: 0.1, layer: 0.1, stack: 0.2, prismatic: 0.2 }),
     usual: () => [0.05, 0.5],
     definition: 'Thickness of a tab.',
-    basis: memory,
+    basis: unconfirmed,
   },
 ];

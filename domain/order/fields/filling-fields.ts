@@ -7,7 +7,7 @@ import type { OrderDoc } from '../data/order.ts';
 /** Fields of what lies between and around the electrodes, and of how the cell is finished. */
 
 const cell = { step: 'cell' } as const;
-const memory = 'typical, unconfirmed';
+const unconfirmed = 'typical, unconfirmed';
 
 const electrolytes = {
   lithium: [
@@ -44,7 +44,7 @@ export const fillingFields: readonly Field[] = [
     ...neededBy(stacks),
     typical: byBuild({ stack: 20, prismatic: 60 }),
     definition: 'Cathode sheets in the stack. It has one anode sheet more.',
-    basis: memory,
+    basis: unconfirmed,
   },
   {
     ...cell,
@@ -58,7 +58,7 @@ export const fillingFields: readonly Field[] = [
     ...neededBy([], allBuilds),
     typical: () => 'PE, ceramic-coated',
     definition: 'Material of the separator.',
-    basis: memory,
+    basis: unconfirmed,
   },
   {
     ...cell,
@@ -83,7 +83,7 @@ export const fillingFields: readonly Field[] = [
     typical: () => 16,
     usual: () => [14, 19],
     definition: 'Diameter of the separator disc. It is wider than both electrodes.',
-    basis: memory,
+    basis: unconfirmed,
   },
   {
     ...cell,
@@ -110,7 +110,7 @@ export const fillingFields: readonly Field[] = [
           ? '1 M LiPF6 in EC/EMC 30/70 + 10 % FEC'
           : '1 M LiPF6 in EC/EMC 30/70 + 2 % VC',
     definition: 'Salt, solvents and additives. Describe your own in the notes.',
-    basis: memory,
+    basis: unconfirmed,
   },
   {
     ...cell,
@@ -125,7 +125,7 @@ export const fillingFields: readonly Field[] = [
       return least === undefined || most === undefined ? undefined : [least, most];
     },
     definition: 'Mass of electrolyte per ampere-hour of the cell.',
-    basis: memory,
+    basis: unconfirmed,
   },
   {
     ...cell,
@@ -151,7 +151,7 @@ export const fillingFields: readonly Field[] = [
       prismatic: 'C/20, then two cycles at C/10',
     }),
     definition: 'First charges of the cell. They form the protective layer on the anode.',
-    basis: memory,
+    basis: unconfirmed,
   },
   {
     ...cell,
@@ -163,6 +163,6 @@ export const fillingFields: readonly Field[] = [
     typical: () => 100,
     usual: () => [0, 1000],
     definition: 'Pressure on the flat sides of the cell during formation and tests.',
-    basis: memory,
+    basis: unconfirmed,
   },
 ];

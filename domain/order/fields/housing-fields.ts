@@ -7,7 +7,7 @@ import type { OrderDoc } from '../data/order.ts';
 /** Fields of the housing and the tabs. */
 
 const cell = { step: 'cell' } as const;
-const memory = 'typical, unconfirmed';
+const unconfirmed = 'typical, unconfirmed';
 /** Starting sizes of housings that are needed; a pouch of sheets takes its size from them. */
 function ofHousing(values: Record<string, number>): (doc: OrderDoc) => number | undefined {
   return (doc) => (buildOf(doc) === 'stack' ? undefined : byFormat(values)(doc));
@@ -73,7 +73,7 @@ export const housingFields: readonly Field[] = [
     ...neededBy([], [...rolls, 'prismatic']),
     typical: () => 'top + bottom PP disc',
     definition: 'Discs or tape that keep the ends of the roll or stack off can and cap.',
-    basis: memory,
+    basis: unconfirmed,
   },
   {
     ...cell,
@@ -88,7 +88,7 @@ export const housingFields: readonly Field[] = [
     }),
     typical: byBuild({ roll: 'CID + vent', prismatic: 'laser-welded Al lid' }),
     definition: 'Cap with vent, current interrupt device (CID) and gasket.',
-    basis: memory,
+    basis: unconfirmed,
   },
   {
     ...cell,

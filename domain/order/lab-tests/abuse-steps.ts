@@ -10,7 +10,7 @@ import { safetyTestOf, type SafetyTest, type TestItem } from '../data/tests.ts';
 /** Hours to clean up after one cell. */
 const cleanUp_h = 4;
 
-/** Hours that a calorimeter waits and searches at each step of temperature; from memory. */
+/** Hours that a calorimeter waits and searches at each step of temperature; unconfirmed. */
 const waitAndSearch_h = 0.8;
 
 /** One step on the bench: what happens, how long it takes, and the figures it is described with. */

@@ -8,7 +8,7 @@ import { buildsCells, runsTests } from '../data/services.ts';
 
 /**
  * Packing list of a parcel or a shipment: what the rules of transport and the laboratory ask for. Rules as published
- * for UN 3480, SP 310, A88 and P910; UN 3551 for sodium from memory.
+ * for UN 3480, SP 310, A88 and P910; UN 3551, for sodium, is unconfirmed.
  */
 
 export interface PackingItem {

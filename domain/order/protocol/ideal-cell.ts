@@ -23,8 +23,8 @@ export interface IdealCell {
 }
 
 /**
- * Voltage drop per C rate: 125 mΩ/Q[Ah] at 25 °C, so the same for every capacity. Planning figure from memory,
- * unconfirmed; it agrees with 25 mΩ after 10 s of a 5 Ah cell.
+ * Voltage drop per C rate: 125 mΩ/Q[Ah] at 25 °C, so the same for every capacity. Unconfirmed planning
+ * figure; it agrees with 25 mΩ after 10 s of a 5 Ah cell.
  */
 export const resistance_V_per_C = 0.125;
 
