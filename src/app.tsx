@@ -114,8 +114,8 @@ const PublicLayout = lazy(async () => ({
 const frames: Record<Layout, ReactNode> = {
   plain: <Plain />,
   public: <Public />,
-  user: <Framed layout="user" />,
-  admin: <Framed layout="admin" />,
+  user: <FramedPage layout="user" />,
+  admin: <FramedPage layout="admin" />,
 };
 
 function Pages() {
@@ -129,12 +129,17 @@ function Pages() {
           {paths
             .filter((path) => pages[path].layout === layout)
             .map((path) => (
-              <Route key={path} path={path} caseSensitive={isCaseSensitive(path)} element={<Guarded path={path} />} />
+              <Route
+                key={path}
+                path={path}
+                caseSensitive={isCaseSensitive(path)}
+                element={<RoutedPage path={path} />}
+              />
             ))}
         </Route>
       ))}
       {redirects.map(({ path }) => (
-        <Route key={path} path={path} element={<Redirected />} />
+        <Route key={path} path={path} element={<RedirectedPage />} />
       ))}
     </Routes>
   );
@@ -159,7 +164,7 @@ function Public() {
 }
 
 /** A layout with its page; a skeleton while the session opens. Guests get no layout, because they are redirected. */
-function Framed({ layout }: { layout: 'user' | 'admin' }) {
+function FramedPage({ layout }: { layout: 'user' | 'admin' }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const user = useCurrentUser();
@@ -178,7 +183,7 @@ function Framed({ layout }: { layout: 'user' | 'admin' }) {
   );
 }
 
-function Guarded({ path }: { path: PagePath }) {
+function RoutedPage({ path }: { path: PagePath }) {
   const { title, guard } = pages[path];
   const user = useCurrentUser();
   useTitle(path, title);
@@ -191,7 +196,7 @@ function Guarded({ path }: { path: PagePath }) {
   );
 }
 
-function Redirected() {
+function RedirectedPage() {
   const user = useCurrentUser();
   return user === undefined ? null : <GuardedPage user={user}>{null}</GuardedPage>;
 }

@@ -39,7 +39,7 @@ export function AnswerFeedback({ roomId, message, children }: AnswerFeedbackProp
             {t('feedback.failed')} {t('feedback.kept')}
           </span>
         )}
-        {failed !== undefined && <Failed onSendAgain={sendAgain} />}
+        {failed !== undefined && <FailedFeedback onSendAgain={sendAgain} />}
         {snapshot.matches('followUp') && (
           <FollowUp
             onComment={(comment) => send({ type: 'feedback.commented', comment })}
@@ -88,7 +88,7 @@ function useFeedback(roomId: string, message: MessageView) {
   return { snapshot, send, rating, failed, isBlocked, rate, sendAgain, isThanked };
 }
 
-function Failed({ onSendAgain }: { onSendAgain: () => void }) {
+function FailedFeedback({ onSendAgain }: { onSendAgain: () => void }) {
   const { t } = useTranslation('chat');
   return (
     <>

@@ -86,7 +86,7 @@ export function AssistantLog({ roomId, welcome, onAsk, onAgain, actions }: Assis
       renderSaved={renderSaved}
       empty={welcome}
       keepsQuestion
-      tail={<Awaited messages={found.messages ?? []} assistant={assistant} />}
+      tail={<AwaitedAnswer messages={found.messages ?? []} assistant={assistant} />}
     />
   );
 }
@@ -122,7 +122,7 @@ function useStableCalls(
 }
 
 /** Questions without an answer: what the server is writing, or what becomes of the newest one. */
-function Awaited({ messages, assistant }: { messages: readonly MessageView[]; assistant: string }) {
+function AwaitedAnswer({ messages, assistant }: { messages: readonly MessageView[]; assistant: string }) {
   const { t } = useTranslation('chat');
   const written = beingWrittenIn(messages);
   const awaited = awaitedIn(messages);

@@ -27,7 +27,7 @@ import { chatTypeOf, chatTypes, type ChatType } from './chat-types.ts';
 import { ConversationsSheet } from './conversations-sheet.tsx';
 import { useChosenRoom, useIsDeleted } from './chosen-room.ts';
 import { useUndoAfterReload } from './delete-with-undo.ts';
-import { TrialLeft, TrialPanel } from './trial.tsx';
+import { RemainingTrial, TrialPanel } from './trial.tsx';
 import { Welcome } from './welcome.tsx';
 import { hiddenOnPhone } from '../../ui/visually-hidden.tsx';
 import styles from './assistant.module.css';
@@ -109,7 +109,7 @@ function Assistant({ chatType }: { chatType: ChatType }) {
           maxChars={questionChars}
           prefill={prefill}
           onSend={ask}
-          above={<TrialLeft />}
+          above={<RemainingTrial />}
         />
       )}
       <ConversationsSheet

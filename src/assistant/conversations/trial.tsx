@@ -27,7 +27,7 @@ export function TrialPanel() {
 }
 
 /** Shows the questions left in a trial, with pending ones counted as used. */
-export function TrialLeft() {
+export function RemainingTrial() {
   const { t } = useTranslation('chat');
   const { db } = useSession();
   const me = useFreshMe();

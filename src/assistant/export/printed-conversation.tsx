@@ -55,13 +55,13 @@ function Paper({ title, messages, others, isCut }: WholeConversation & { title: 
       {first !== undefined && <p>{dateOf(i18n.language, first.createdAt)}</p>}
       {isCut && <p>{t('export.cut')}</p>}
       {messages.map((message) => (
-        <Printed key={message.id} message={message} isOther={others.has(message.id)} />
+        <PrintedMessage key={message.id} message={message} isOther={others.has(message.id)} />
       ))}
     </article>
   );
 }
 
-function Printed({ message, isOther }: { message: MessageView; isOther: boolean }) {
+function PrintedMessage({ message, isOther }: { message: MessageView; isOther: boolean }) {
   const { t, i18n } = useTranslation('chat');
   const { me } = useSession();
   const { author, createdAt, answer, files, handoff } = message;

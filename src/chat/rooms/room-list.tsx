@@ -103,7 +103,7 @@ function RoomRow({ room, orderTitle, choice, staff, note }: RoomRowProps) {
         {staff && (
           <span className={styles.line}>
             <span className={styles.subtitle}>{roomSubtitle(t, room, me, orderTitle)}</span>
-            {room.customerId !== me.id && <Unanswered room={room} now={now} />}
+            {room.customerId !== me.id && <UnansweredMark room={room} now={now} />}
           </span>
         )}
         <span className={styles.line}>
@@ -125,7 +125,7 @@ function RoomRow({ room, orderTitle, choice, staff, note }: RoomRowProps) {
 }
 
 /** Marks rooms whose last message is the customer's: with its waiting time while unread, and also after it was read. */
-function Unanswered({ room, now }: { room: RoomView; now: number }) {
+function UnansweredMark({ room, now }: { room: RoomView; now: number }) {
   const { t } = useTranslation('chat');
   if (room.unread.support.length > 0) return <WaitingTime room={room} now={now} />;
   if (room.last === null || room.last.senderType !== 'USER' || room.last.preview === '') return null;

@@ -17,7 +17,7 @@ import { calendarDayOf, shortDayOf } from '../../i18n/times.ts';
 import { useStatusName } from '../../order/staff/parts/status-name.ts';
 import { NextSteps } from '../../order/staff/steps/next-steps.tsx';
 import { useStaffOrder } from '../../order/staff/parts/use-staff-order.ts';
-import { Answering, answererOf } from './answering.tsx';
+import { RoomAssignee, answererOf } from './room-assignee.tsx';
 import { dueDateOf } from './due-date.ts';
 import styles from './po-chat.module.css';
 
@@ -33,10 +33,10 @@ export function OrderPanel({ roomId }: { roomId: string }) {
   return (
     <aside className={styles.panel} aria-label={t('poChat.about')}>
       <details key={String(isWide)} open={isWide}>
-        <summary>{isWide || room === undefined ? t('poChat.about') : <Folded room={room} />}</summary>
+        <summary>{isWide || room === undefined ? t('poChat.about') : <FoldedPanel room={room} />}</summary>
         {room !== undefined && (
           <div className={styles.cards}>
-            <Answering room={room} />
+            <RoomAssignee room={room} />
             {room.orderId !== null && <AboutOrder key={room.orderId} orderId={room.orderId} room={room} />}
           </div>
         )}
@@ -46,7 +46,7 @@ export function OrderPanel({ roomId }: { roomId: string }) {
 }
 
 /** Shows the status of the order and who answers, while the panel is folded. */
-function Folded({ room }: { room: RoomView }) {
+function FoldedPanel({ room }: { room: RoomView }) {
   const { t } = useTranslation(['admin', 'chat']);
   const { db, me } = useSession();
   const nameOf = useStatusName();

@@ -17,7 +17,7 @@ import type { RoomChoice } from '../rooms/room-choice.tsx';
 import { orderRooms } from '../parts/room-kinds.ts';
 import { StatusChip } from '../../order/parts/status-chip.tsx';
 import { useStatusName } from '../../order/staff/parts/status-name.ts';
-import { answererOf } from './answering.tsx';
+import { answererOf } from './room-assignee.tsx';
 import { FilterControls } from './filter-controls.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { ReplyTemplates } from './reply-templates.tsx';

@@ -69,7 +69,7 @@ export function DesignCard({ asked, doc = noOrder, ...take }: DesignCardProps) {
       <h3>{t('design.title')}</h3>
       {largest !== undefined && <output className={styles.largest}>{largest}</output>}
       {/* Another cell is another design: what the sliders changed of the one before does not apply to it. */}
-      <Sized key={JSON.stringify(design.parameters)} first={design.parameters} doc={doc} {...take} />
+      <SizedDesign key={JSON.stringify(design.parameters)} first={design.parameters} doc={doc} {...take} />
       {assumed.length > 0 && <p className={styles.assumed}>{t('design.assumed', { list: assumed.join('; ') })}</p>}
     </section>
   );
@@ -82,7 +82,7 @@ interface SizedProps extends TakeProps {
   doc: OrderDoc;
 }
 
-function Sized({ first, doc, action, isBusy = false, onTake }: SizedProps) {
+function SizedDesign({ first, doc, action, isBusy = false, onTake }: SizedProps) {
   const { t, i18n } = useTranslation('navigator');
   const [parameters, setParameters] = useState(first);
   const [sliders] = useState(() => slidersOf(first));

@@ -38,7 +38,7 @@ export function CompareScreen() {
         ))}
         <Checkbox label={t('compare.all')} checked={all} onChange={(on) => set('all', on ? '1' : '')} />
       </div>
-      <Compared orders={orders} ids={[params.get('a') ?? '', params.get('b') ?? '']} all={all} />
+      <ComparedOrders orders={orders} ids={[params.get('a') ?? '', params.get('b') ?? '']} all={all} />
     </div>
   );
 }
@@ -59,7 +59,7 @@ function OrderChoice({ label, orders, value, onChange }: OrderChoiceProps) {
   return <Select label={label} value={value} placeholder={t('compare.choose')} options={options} onChange={onChange} />;
 }
 
-function Compared({ orders, ids, all }: { orders: OrderView[]; ids: readonly [string, string]; all: boolean }) {
+function ComparedOrders({ orders, ids, all }: { orders: OrderView[]; ids: readonly [string, string]; all: boolean }) {
   const { t } = useTranslation('navigator');
   const card = useRateCard();
   const [left, right] = ids.map((id) => orders.find((order) => order.id === id));

@@ -97,7 +97,7 @@ function Head({ order }: { order: OrderView }) {
       {titleOf(order) !== undefined && <h3 className={styles.name}>{titleOf(order)}</h3>}
       <p className={basics.note}>{summaryOf(order.doc, t, i18n.language)}</p>
       {stopped.has(order.status) && <Reason text={order.history.at(-1)?.reason} />}
-      <WorkBilled order={order} />
+      <BilledWork order={order} />
       <p className={styles.onPaper}>
         {t('history.onPaper', {
           name: displayNameOf(t, order.ownerName),
@@ -189,7 +189,7 @@ function HistoryRow({ entry }: { entry: OrderHistoryEntry }) {
 }
 
 /** Shows the bill of an order that ended after its price was accepted; renders nothing for others. */
-function WorkBilled({ order: { history, quote } }: { order: OrderView }) {
+function BilledWork({ order: { history, quote } }: { order: OrderView }) {
   const { t, i18n } = useTranslation('navigator');
   const bill = history.findLast((entry) => entry.bill !== undefined)?.bill;
   if (bill === undefined || quote === null) return null;

@@ -61,7 +61,7 @@ export function PricePanel({ step }: { step: WizardStep }) {
             {t('price.oldText')}
           </p>
         )}
-        <Quoted price={price} />
+        <QuotedPrice price={price} />
         {dates !== undefined && (
           <div>
             <p className={styles.dates}>{dates}</p>
@@ -78,7 +78,7 @@ export function PricePanel({ step }: { step: WizardStep }) {
 }
 
 /** The lines of the price, or why there are none. */
-function Quoted({ price: { quote, refusal } }: { price: PriceOrRefusal }) {
+function QuotedPrice({ price: { quote, refusal } }: { price: PriceOrRefusal }) {
   const { t, i18n } = useTranslation('navigator');
   if (quote === undefined) {
     return (

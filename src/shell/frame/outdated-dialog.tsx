@@ -22,10 +22,10 @@ export function OutdatedDialog() {
       .catch(() => undefined)
       .then(() => setSafe(true));
   }, [isOutdated]);
-  return isOutdated && isSafe ? <Outdated /> : null;
+  return isOutdated && isSafe ? <OutdatedNotice /> : null;
 }
 
-function Outdated() {
+function OutdatedNotice() {
   const { t } = useTranslation();
   const { db } = useSession();
   const update = use(UpdateContext);

@@ -65,7 +65,7 @@ export function SyncState({ waiting, needYou, now }: SyncStateProps) {
         <div>
           <dt>{t('syncState.lastSynced')}</dt>
           <dd>
-            <LastSynced now={now} />
+            <LastSyncTime now={now} />
           </dd>
         </div>
         <div>
@@ -93,7 +93,7 @@ const looks: Record<State['phase'], { tone: string; Icon: typeof Clock }> = {
   outdated: { tone: 'danger', Icon: CircleAlert },
 };
 
-function LastSynced({ now }: { now: number }) {
+function LastSyncTime({ now }: { now: number }) {
   const { t, i18n } = useTranslation('chat');
   const at = useSync(({ lastSyncedAt }) => lastSyncedAt);
   if (at === null) return t('syncState.never');

@@ -44,7 +44,7 @@ export function FoundEntries({ of, found }: { of: RetrievalTestBody; found: Retr
             suggestAt: shareOf(i18n.language, found.suggest_at),
           })}
         </p>
-        {found.unpublished !== null && <Unpublished entry={found.unpublished} />}
+        {found.unpublished !== null && <UnpublishedEntry entry={found.unpublished} />}
         <ul className={styles.list}>
           {found.reasons.map((reason) => (
             <li key={reason}>{t(`test.reasons.${reason}`)}</li>
@@ -74,7 +74,7 @@ export function FoundEntries({ of, found }: { of: RetrievalTestBody; found: Retr
 }
 
 /** Names an entry that would change the answer if it were published. */
-function Unpublished({ entry: { id, title, effect } }: { entry: NonNullable<RetrievalTestReply['unpublished']> }) {
+function UnpublishedEntry({ entry: { id, title, effect } }: { entry: NonNullable<RetrievalTestReply['unpublished']> }) {
   const { t } = useTranslation('center');
   return (
     <Banner tone="warn">

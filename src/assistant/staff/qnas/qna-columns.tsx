@@ -60,7 +60,7 @@ export function useQnaColumns(actions: (qna: QnaReply) => ReactNode): TableColum
       name: 'updated_at',
       label: t('qna.column.updated'),
       isSorted: true,
-      cell: (qna) => <Updated qna={qna} />,
+      cell: (qna) => <UpdateTime qna={qna} />,
     },
     {
       name: 'action',
@@ -88,7 +88,7 @@ function Urls({ urls }: { urls: readonly string[] }) {
 }
 
 /** Shows when a Q&A was changed last, and by whom. */
-function Updated({ qna: { updated_at: at, updated_by: who } }: { qna: QnaReply }) {
+function UpdateTime({ qna: { updated_at: at, updated_by: who } }: { qna: QnaReply }) {
   return (
     <>
       <Moment at={at} />

@@ -95,7 +95,7 @@ function OpenedGroup({ reply, onClose, onChanged }: Omit<UnansweredSheetProps, '
           onDismiss={() => void handleDecide({ state: 'dismissed' })}
         />
       ) : (
-        <Settled
+        <SettledGroup
           reply={reply}
           onReopen={() => {
             onClose();
@@ -143,7 +143,7 @@ function Choices({ chosen, isBusy, onAdd, onDismiss }: ChoicesProps) {
 }
 
 /** Shows what became of the questions, with a button that takes it back. */
-function Settled({ reply: { group }, onReopen }: { reply: GroupReply; onReopen: () => void }) {
+function SettledGroup({ reply: { group }, onReopen }: { reply: GroupReply; onReopen: () => void }) {
   const { t } = useTranslation('admin');
   return (
     <>

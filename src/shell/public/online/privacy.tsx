@@ -14,7 +14,7 @@ export function PrivacyScreen() {
   return (
     <PublicPage name="privacy" title={t('privacy.title')} lead={t('privacy.lead')}>
       <PublicSection title={t('privacy.who.title')}>
-        <Linked text={t('privacy.who.text')} />
+        <LinkedText text={t('privacy.who.text')} />
       </PublicSection>
       <Points name="account" />
       <Points name="work" />
@@ -33,14 +33,14 @@ export function PrivacyScreen() {
         <p>{t('privacy.sharing.text')}</p>
       </PublicSection>
       <PublicSection title={t('privacy.rights.title')}>
-        <Linked text={t('privacy.rights.text')} />
+        <LinkedText text={t('privacy.rights.text')} />
       </PublicSection>
     </PublicPage>
   );
 }
 
 /** Renders a text in which `<1>…</1>` links to the contact page. */
-function Linked({ text }: { text: string }) {
+function LinkedText({ text }: { text: string }) {
   const [before = '', words = '', after = ''] = text.split(/<\/?1>/);
   return (
     <p>

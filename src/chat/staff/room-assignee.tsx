@@ -17,7 +17,7 @@ export function answererOf(t: TFunction<['admin', 'chat']>, room: RoomView, me: 
 }
 
 /** Shows who answers in a room, with a button to take it or hand it back. Works offline: the server decides. */
-export function Answering({ room }: { room: RoomView }) {
+export function RoomAssignee({ room }: { room: RoomView }) {
   const { t } = useTranslation(['admin', 'chat']);
   const { ctx, me } = useSession();
   // Staff are the customers of their own orders, and a colleague answers.
