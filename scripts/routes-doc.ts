@@ -5,7 +5,7 @@ import {
   home,
   pages,
   redirects,
-  siteOf,
+  siteNameKeyOf,
   type Layout,
   type PagePath,
   type RedirectRow,
@@ -65,7 +65,7 @@ A deactivated user is a guest. \`?token=\` counts on the pages of the user area.
 function pageLine(path: PagePath): string {
   const { guard, title } = pages[path];
   const [who, others] = guards[guard];
-  return line([`\`${path}\``, `${textOf(title)} · ${textOf(siteOf(path))}`, who, others]);
+  return line([`\`${path}\``, `${textOf(title)} · ${textOf(siteNameKeyOf(path))}`, who, others]);
 }
 
 function redirectsSection(): string {

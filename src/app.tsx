@@ -12,7 +12,7 @@ import { SignedOutNotice } from './account/sign-in/signed-out-notice.tsx';
 import { ConsentMount } from './shell/consent/consent-mount.tsx';
 import { OrderSheetContext } from './chat/parts/order-sheet-context.ts';
 import { announce } from './ui/notice/notices.ts';
-import { isCaseSensitive, pages, redirects, siteOf, type Layout, type PagePath } from './routing/route-table.ts';
+import { isCaseSensitive, pages, redirects, siteNameKeyOf, type Layout, type PagePath } from './routing/route-table.ts';
 import { SessionContext, useOptionalSession, type ScreenSession } from './session/session-context.tsx';
 import { ErrorBoundary } from './ui/states/error-boundary.tsx';
 import { createLayers } from './ui/layers.ts';
@@ -226,7 +226,7 @@ function GuardedPage({ user, children }: { user: Me | null; children: ReactNode 
 
 function useTitle(path: PagePath, title: string): void {
   const { t } = useTranslation();
-  const text = `${t(title)} · ${t(siteOf(path))}`;
+  const text = `${t(title)} · ${t(siteNameKeyOf(path))}`;
   useEffect(() => {
     document.title = text;
   }, [text]);

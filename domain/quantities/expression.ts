@@ -11,7 +11,7 @@ export function tokensOf(expression: string): string[] | undefined {
  * @param values the values of its names
  * @returns undefined when it is no expression, a name has no value, or the result is not finite
  */
-export function valueOf(expression: string, values: Readonly<Record<string, number>> = {}): number | undefined {
+export function evaluate(expression: string, values: Readonly<Record<string, number>> = {}): number | undefined {
   const tokens = tokensOf(expression);
   const value = tokens === undefined ? undefined : new Parser(tokens, values).whole();
   return value !== undefined && Number.isFinite(value) ? value : undefined;

@@ -8,11 +8,11 @@ import { textIn, type BilingualText, words } from './words.ts';
 /** Formats a result to three significant digits; counts are whole. */
 export function roundedFigure(value: number): string {
   const isCount = Number.isInteger(value) && Math.abs(value) < 1e6;
-  return figure(isCount ? value : Number(value.toPrecision(3)));
+  return figureText(isCount ? value : Number(value.toPrecision(3)));
 }
 
 /** Formats a number as it was given, at most six significant digits; groups of thousands from 10,000 on. */
-export function figure(value: number): string {
+export function figureText(value: number): string {
   const plain = String(Number(value.toPrecision(6)));
   if (Math.abs(value) < 10_000 || plain.includes('e')) return plain;
   const [whole = '', part] = plain.split('.');

@@ -1,6 +1,6 @@
 import { refusalWithin } from '../limits/turns.ts';
 import { TurnsOfEach } from '../limits/turns-of-each.ts';
-import { siteOf } from '../ground/network.ts';
+import { siteNetworkOf } from '../ground/network.ts';
 import type { Db, Tx } from './db.ts';
 import { NoConnection, troubleOf } from './outage.ts';
 import { SECOND } from '#domain/ground/units.ts';
@@ -90,7 +90,7 @@ function noteHeldUp({ heldUp }: Callers, key: string): void {
 }
 
 function keyOf(whose: TurnCaller): string {
-  if ('address' in whose) return `network ${siteOf(whose.address)}`;
+  if ('address' in whose) return `network ${siteNetworkOf(whose.address)}`;
   return 'user' in whose ? `user ${whose.user}` : `session ${whose.session}`;
 }
 

@@ -1,5 +1,10 @@
 import { importLimits } from '#domain/assistant/knowledge/qna/import/limits.ts';
-import { addressOf, type CellMark, lettersOf, type TableRow } from '#domain/assistant/knowledge/qna/import/table.ts';
+import {
+  parseCellAddress,
+  type CellMark,
+  lettersOf,
+  type TableRow,
+} from '#domain/assistant/knowledge/qna/import/table.ts';
 import { BadTable } from './bad-table.ts';
 import type { SheetReader } from './xlsx-workbook.ts';
 
@@ -49,7 +54,7 @@ export class TableCells implements SheetReader {
 
   merge(ref: string): void {
     const [from = '', to = ''] = ref.split(':');
-    const [first, last] = [addressOf(from), addressOf(to)];
+    const [first, last] = [parseCellAddress(from), parseCellAddress(to)];
     if (++this.#mergeCount > importLimits.merges) throw new BadTable('tooManyMerges', this.#sheet);
     if (first !== undefined && last !== undefined) this.#merges.push({ first, last });
   }

@@ -1,4 +1,4 @@
-import { addressOf, type CellMark } from '#domain/assistant/knowledge/qna/import/table.ts';
+import { parseCellAddress, type CellMark } from '#domain/assistant/knowledge/qna/import/table.ts';
 import { cleanName, cutText } from '#domain/ground/text.ts';
 import { type NumberFormat, numberFormat, shownNumber, shownText } from './number-formats.ts';
 import { cleanText, RichText, sharedStrings } from './xlsx-strings.ts';
@@ -71,7 +71,7 @@ async function readSheet(parts: ZipParts, part: string, texts: CellTexts, reader
         column = -1;
         reader.row?.(row, hidden === '1' || hidden === 'true');
       } else if (element === 'c') {
-        column = addressOf(at)?.column ?? column + 1;
+        column = parseCellAddress(at)?.column ?? column + 1;
         cell = { type, style: Number(style), value: '', hasFormula: false };
         text.clear();
       } else if (element === 'v') isValue = true;

@@ -54,7 +54,7 @@ function refusalOf(status: number, text = ''): Refusal {
 }
 
 /** Returns the refusal or failure behind an error that tus reports. */
-export function causeOf(error: Error | { status_code: number; body: string }): unknown {
+export function errorBehind(error: Error | { status_code: number; body: string }): unknown {
   if (error instanceof RefusedUpload) return error.refusal;
   if (!('status_code' in error)) return error;
   // The upload is locked by another request, which will end.

@@ -26,7 +26,7 @@ function firstOctets({ octets }: ipaddr.IPv4, bits: 24 | 32): string {
 }
 
 /** Returns the network of a site: /24 for IPv4, /48 for IPv6, which providers give to one customer. */
-export function siteOf(address: string): string {
+export function siteNetworkOf(address: string): string {
   const own = networkOf(address, 24);
   const groups = own.split(':');
   return groups.length === 4 ? groups.slice(0, 3).join(':') : own;

@@ -29,7 +29,7 @@ export function validatorOf<S extends TSchema>(schema: S): Validate<Static<S>> {
       return { problems: [{ instancePath: `/${unstorablePath}`, keyword: unstorable }] };
     const compiled = compiledOnce();
     if (compiled.Check(received)) return { value: received as Static<S> };
-    return { problems: problemsOf(compiled.Errors(received)) };
+    return { problems: schemaProblemsOf(compiled.Errors(received)) };
   };
 }
 
@@ -39,7 +39,7 @@ const checkedInParts = 'x-checked-in-parts';
 type Errors = ReturnType<Validator['Errors']>;
 
 /** Returns the problems, each at its member, including missing and unknown members. */
-export function problemsOf(errors: Errors): SchemaProblem[] {
+export function schemaProblemsOf(errors: Errors): SchemaProblem[] {
   return errors.flatMap(({ instancePath, keyword, params, schemaPath }) => {
     // Reported a second time, for the object around it.
     if (keyword === 'additionalProperties') return [];

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifySchemaCompiler } from 'fastify';
 import { Compile } from 'typebox/compile';
 import { IsInteger, IsObject, type TSchema } from 'typebox';
 import { lazily } from '../ground/lazily.ts';
-import { problemsOf, validatorOf, refusalFor } from '../ground/validation.ts';
+import { schemaProblemsOf, validatorOf, refusalFor } from '../ground/validation.ts';
 
 /**
  * Validates requests against the TypeBox schemas of the folders `wire` of `domain/`. Unknown fields of bodies and query strings are
@@ -17,7 +17,7 @@ const compiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart, contentTyp
       const compiled = compiledOnce();
       return compiled.Check(received)
         ? { value: received }
-        : { error: refusalFor(problemsOf(compiled.Errors(received))) };
+        : { error: refusalFor(schemaProblemsOf(compiled.Errors(received))) };
     };
   }
   const validate = validatorOf(schema);

@@ -33,7 +33,7 @@ export function pageOf(sseq: number): number {
 }
 
 /** Returns the key range of a room's pages, newest first, from page `newest` back. */
-export function pagesOf(roomId: string, newest = Number.MAX_SAFE_INTEGER): [PageKey, PageKey] {
+export function pageRangeOf(roomId: string, newest = Number.MAX_SAFE_INTEGER): [PageKey, PageKey] {
   return [
     [roomId, 0 - newest],
     [roomId, 0],
@@ -42,7 +42,7 @@ export function pagesOf(roomId: string, newest = Number.MAX_SAFE_INTEGER): [Page
 
 /** Returns the stored pages of a room, newest first, from page `newest` back. */
 export function pageRowsOf(db: UserDb, roomId: string, newest?: number): Collection<MessagePageRow, PageKey> {
-  return db.messages.where(':id').between(...pagesOf(roomId, newest), true, true);
+  return db.messages.where(':id').between(...pageRangeOf(roomId, newest), true, true);
 }
 
 /** Room id, and the negated page number. */

@@ -34,14 +34,14 @@ export function partIn({ details }: Reason): string {
 }
 
 /** Whether a file was refused because it has more parts than the server looks at. */
-export function hasTooManyParts({ details }: Reason): boolean {
+export function isRefusedForParts({ details }: Reason): boolean {
   return typeof details === 'object' && details !== null && 'what' in details && details.what === 'too many parts';
 }
 
 /** Returns the key of the text. Each quota has its own text, because each has a different remedy. */
 function keyOfReason({ code, details }: Reason): string {
   const facts = typeof details === 'object' && details !== null ? details : {};
-  if (hasTooManyParts({ code, message: '', details })) return `${code}_parts`;
+  if (isRefusedForParts({ code, message: '', details })) return `${code}_parts`;
   if (code === 'FILE_TYPE' && partIn({ code, message: '', details }) !== '') return `${code}_part`;
   if (code === 'QUOTA_EXCEEDED' && 'quota' in facts) return `${code}_${String(facts.quota)}`;
   // The rule says who may do it instead.

@@ -89,7 +89,7 @@ export function dayOf(language: string, at: string | number, now: number): strin
 }
 
 /** Short form for rows of a list: "14:02" today, "Tue" within the last week, "Nov 4" before. */
-export function briefOf(language: string, at: string | number, now: number): string {
+export function shortTimeOf(language: string, at: string | number, now: number): string {
   const days = daysAgo(at, now);
   if (days <= 0) return timeOf(language, at);
   if (days < 7) return format(language, { weekday: 'short' }).format(new Date(at));

@@ -15,7 +15,7 @@ export type BuyerProblems = Partial<
 >;
 
 /** Returns the recipient to begin with: the user's own company, name and e-mail address. */
-export function buyerOf({ company, display_name: name, email }: Me): TypedBuyer {
+export function typedBuyerOf({ company, display_name: name, email }: Me): TypedBuyer {
   return { company: company?.name ?? '', name, address: '', vat_id: '', email };
 }
 

@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx';
 import { Select } from '../ui/form/select.tsx';
 import { useOnline } from '../ui/online.ts';
 import { useSession } from '../session/session-context.tsx';
-import { type TypedBuyer, BuyerCard, buyerOf, type BuyerProblems, problemsWithBuyer } from './buyer-card.tsx';
+import { type TypedBuyer, BuyerCard, typedBuyerOf, type BuyerProblems, problemsWithBuyer } from './buyer-card.tsx';
 import { Submit, Summary, Sums } from './checkout-sums.tsx';
 import { limitsIn, OfferTable } from './offer-table.tsx';
 import { useSubscribe } from './use-subscribe.ts';
@@ -33,7 +33,10 @@ export function Checkout({ plans, current, wantedPlan, onDone }: CheckoutProps) 
   const { me } = useSession();
   const taken = current.subscription?.status === 'active' ? current.subscription.plan.name : undefined;
   const shown = plans.items.filter(({ id, sale }) => sale === 'self' || id === current.subscription?.plan.name);
-  const [choice, setChoice] = useState(() => ({ planId: firstChoice(shown, wantedPlan, taken), buyer: buyerOf(me) }));
+  const [choice, setChoice] = useState(() => ({
+    planId: firstChoice(shown, wantedPlan, taken),
+    buyer: typedBuyerOf(me),
+  }));
   const [payment, setPayment] = useState<Payment>('invoice');
   const { isAsking, takeBack, order, isBusy, problem, buyerProblems } = useOrdering(choice, onDone);
   const { planId, buyer } = choice;

@@ -73,7 +73,7 @@ export const pages = {
 export type PagePath = keyof typeof pages;
 
 /** Returns the site's name in the document title, as a key of common.json; the back office has its own. */
-export function siteOf(path: PagePath): string {
+export function siteNameKeyOf(path: PagePath): string {
   return path.startsWith('/admin') ? 'site.admin' : 'site.name';
 }
 

@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import type { RestoredParts } from '../db/lost/refill.ts';
 import type { UnsentRows } from '../db/lost/restore.ts';
 import { announce } from '../ui/notice/notices.ts';
-import { fileOfUnsent, textsOf } from './unsent-file.ts';
+import { fileOfUnsent, typedTextsOf } from './unsent-file.ts';
 
 export interface SessionNotices {
   /** An error on a chat socket, with the server's message and, where it has one, its code. */
@@ -70,7 +70,7 @@ export function sessionNotices(texts: i18n): SessionNotices {
 const [mostTexts, mostCharacters] = [3, 80];
 
 function excerptOf(unsent: UnsentRows): string {
-  const all = textsOf(unsent);
+  const all = typedTextsOf(unsent);
   const some = all.slice(0, mostTexts).map((text) => {
     return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
   });

@@ -11,7 +11,7 @@ export function fileOfUnsent({ entries, drafts }: UnsentRows): Blob {
 }
 
 /** Returns what its user has typed, command by command and draft by draft. */
-export function textsOf({ entries, drafts }: UnsentRows): string[] {
+export function typedTextsOf({ entries, drafts }: UnsentRows): string[] {
   return [...entries.map(textOfCommand), ...drafts.map(({ value }) => textOfDraft(value))].filter(
     (text) => text !== '',
   );

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { blobOf } from '../db/files/blobs.ts';
 import { openWithin, databaseOpenMs } from '../db/open.ts';
 import { storeParkedCount } from '../db/parked-count.ts';
-import { filesIn } from '../db/lost/rows-in-memory.ts';
+import { filesInDraft } from '../db/lost/rows-in-memory.ts';
 import { UserDb } from '../db/schema.ts';
 import { countedCommands } from '../db/unsent-commands.ts';
 import { outboxStateOf } from '../db/outbox-state.ts';
@@ -34,7 +34,7 @@ export async function unsentTextsOf(userId: string): Promise<UnsentText[]> {
       return { at: entry.createdAt, text: textOfCommand(entry), files: await Promise.all(bytes) };
     });
     const drafts = (await db.drafts.toArray()).map(({ at, value }) => {
-      const files = filesIn(value).map((bytes) => ({ name: (bytes as File).name, bytes }));
+      const files = filesInDraft(value).map((bytes) => ({ name: (bytes as File).name, bytes }));
       return { at, text: textOfDraft(value), files };
     });
     const all = [...(await Promise.all(commands)), ...drafts];

@@ -8,6 +8,6 @@ export function holdReload(isBusy: () => Promise<boolean>): () => void {
 }
 
 /** Whether a reload must wait. A function that fails, because its session has just ended, counts as yes. */
-export async function isHeld(): Promise<boolean> {
+export async function mustReloadWait(): Promise<boolean> {
   return (await Promise.all([...holds].map((isBusy) => isBusy().catch(() => true)))).includes(true);
 }

@@ -1,5 +1,5 @@
 import type { Workbox } from 'workbox-window';
-import { isHeld } from './holds.ts';
+import { mustReloadWait } from './holds.ts';
 import type { joinPages, OpenPages } from './pages.ts';
 import { withTimeout } from './pauses.ts';
 import type { mayReloadUnseen, onQuietMoment } from './quiet-moments.ts';
@@ -103,7 +103,7 @@ export async function registerServiceWorker(needed: LoadedCode, onDrain: () => v
       onDrain();
   });
   pages = needed.joinPages({ halt, mayReload: async () => (await needed.mayReloadUnseen()) && (await save()) });
-  needed.onQuietMoment(() => void applyUnseen(), isHeld);
+  needed.onQuietMoment(() => void applyUnseen(), mustReloadWait);
   // On the first visit the page is taken over by its own version, which is no update.
   const wasControlled = navigator.serviceWorker.controller !== null;
   workbox = new needed.Workbox(trustedScript('/service-worker.js'));

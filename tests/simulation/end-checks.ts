@@ -1,5 +1,5 @@
 import { canonicalJson } from '#domain/ground/json.ts';
-import { asPage, pagesOf } from '../../src/db/message-records.ts';
+import { asPage, pageRangeOf } from '../../src/db/message-records.ts';
 import { readPending } from '../../src/db/pending.ts';
 import type { UserDb } from '../../src/db/schema.ts';
 import type { Device } from './device/device.ts';
@@ -144,7 +144,7 @@ export async function differences(device: Device, db: UserDb, server: Seen): Pro
   for (const window of await db.windows.toArray()) {
     const pages = await db.messages
       .where(':id')
-      .between(...pagesOf(window.roomId), true, true)
+      .between(...pageRangeOf(window.roomId), true, true)
       .toArray();
     const has = pages.flatMap((page) => asPage(page).rows).filter((row) => row.sseq >= window.from);
     const expected = (rows.messages.get(window.roomId) ?? []).filter((row) => row.sseq >= window.from);

@@ -1,7 +1,7 @@
 import type { Calculation } from './calculation.ts';
 import type { InputValue } from './bind.ts';
 import type { CalculationProblem } from './compute.ts';
-import { baseText, figure, quantityText, roundedFigure, unitName } from '../../quantities/quantity-texts.ts';
+import { baseText, figureText, quantityText, roundedFigure, unitName } from '../../quantities/quantity-texts.ts';
 import { namesIn } from '../../quantities/expression.ts';
 import type { Input, Output } from './formula.ts';
 import { unitsOf } from '../../quantities/units.ts';
@@ -31,7 +31,7 @@ export function isAssumed({ because, value }: InputValue): boolean {
 function assumptionsOf({ inputs, formula }: Calculation, isKorean: boolean): string[] {
   const own = inputs.filter(isAssumed).map(({ input, value = 0, because }) => {
     const reason = because === undefined ? '' : textIn(because, isKorean);
-    return `${labelInSentence(input, isKorean)} ${quantityText(input, value, isKorean, figure)} (${reason})`;
+    return `${labelInSentence(input, isKorean)} ${quantityText(input, value, isKorean, figureText)} (${reason})`;
   });
   return [...own, ...(formula.notes ?? []).map((note) => textIn(note, isKorean))];
 }
@@ -40,7 +40,7 @@ function assumptionsOf({ inputs, formula }: Calculation, isKorean: boolean): str
 function textsOf({ inputs, outputs }: Calculation, isKorean: boolean): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { input, value } of inputs)
-    if (value !== undefined) texts.set(input.key, quantityText(input, value, isKorean, figure));
+    if (value !== undefined) texts.set(input.key, quantityText(input, value, isKorean, figureText));
   for (const { output, value } of outputs) texts.set(output.key, quantityText(output, value, isKorean));
   return texts;
 }
@@ -71,7 +71,7 @@ function formulaLine({ inputs, outputs }: Calculation, output: Output, value: nu
   for (const each of all) {
     const { kind } = each;
     named.set(kind.key, labelInSentence(kind, isKorean));
-    if (each.value !== undefined) numbered.set(kind.key, baseText(kind, each.value, isKorean, figure));
+    if (each.value !== undefined) numbered.set(kind.key, baseText(kind, each.value, isKorean, figureText));
   }
   const label = textIn(output.label, isKorean);
   const result = baseText(output, value, isKorean, roundedFigure);
@@ -139,8 +139,8 @@ export function problemText(problem: CalculationProblem, isKorean: boolean): str
 }
 
 function rangeText(input: Input, isKorean: boolean): string {
-  const least = quantityText(input, input.min, isKorean, figure);
-  const most = quantityText(input, input.max, isKorean, figure);
+  const least = quantityText(input, input.min, isKorean, figureText);
+  const most = quantityText(input, input.max, isKorean, figureText);
   const label = textIn(input.label, isKorean);
   // A limit that small only excludes zero, which would be divided by.
   if (input.min < 1e-3)

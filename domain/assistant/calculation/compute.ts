@@ -1,5 +1,5 @@
 import type { InputValue } from './bind.ts';
-import { valueOf, namesIn } from '../../quantities/expression.ts';
+import { evaluate, namesIn } from '../../quantities/expression.ts';
 import type { Formula, Input, Output } from './formula.ts';
 
 /** Reason why no result can be given. */
@@ -35,7 +35,7 @@ export function compute(formula: Formula, inputs: readonly Pick<InputValue, 'inp
   const outputs: Result['outputs'] = [];
   for (const output of formula.outputs) {
     if (namesIn(output.expression).some((name) => values[name] === undefined)) continue;
-    const value = valueOf(output.expression, values);
+    const value = evaluate(output.expression, values);
     if (value === undefined || value < (output.min ?? -Infinity) || value > (output.max ?? Infinity))
       return { outputs: [], problem: { kind: 'impossible', output } };
     values[output.key] = value;

@@ -1,6 +1,6 @@
 import { plainText } from '../../ground/figure/plain-text.ts';
-import { valuesOf } from '../../ground/figure/separators.ts';
-import { tokensOf, valueOf } from '../../quantities/expression.ts';
+import { readingsOf } from '../../ground/figure/separators.ts';
+import { tokensOf, evaluate } from '../../quantities/expression.ts';
 
 /** A date or a telephone number: 2026-11-28, 010-1234-5678. */
 const isNoSum = /^\d{4}([-/])\d{1,2}\1\d{1,2}$|(?<![\d.])0\d/;
@@ -25,14 +25,14 @@ export function sumIn(text: string): string | undefined {
   if (!/^[\d\s.+\-*/^()]+$/.test(plain) || !/[\d)]\s*[-+*/^]\s*[\d(-]/.test(plain)) return undefined;
   if (isNoSum.test(plain)) return undefined;
   const tokens = tokensOf(plain);
-  const value = valueOf(plain);
+  const value = evaluate(plain);
   if (tokens === undefined || value === undefined) return undefined;
   return `${tokens.join(' ').replaceAll('( ', '(').replaceAll(' )', ')')} = ${Number(value.toPrecision(12))}`;
 }
 
 /** Returns a number without groups of thousands and with a decimal point; other text stays as it is. */
 function plainNumber(digits: string): string {
-  const values = /[,'\s]|\..*\./.test(digits) ? valuesOf(digits) : [];
+  const values = /[,'\s]|\..*\./.test(digits) ? readingsOf(digits) : [];
   // As in a sentence, a comma before three digits groups them.
   return String((digits.includes(',') ? values.at(-1) : values[0]) ?? digits);
 }

@@ -1,4 +1,4 @@
-import { type DecimalMark, valuesOf } from './separators.ts';
+import { type DecimalMark, readingsOf } from './separators.ts';
 
 /** Numbers as they stand in a text that `plainText` has made plain. All repetitions are bounded: time grows with the length only. */
 
@@ -67,7 +67,7 @@ function numeralOf(found: RegExpExecArray, mark: DecimalMark | undefined): Numer
   }
   const exponent = tens ?? e ?? caret ?? bare;
   if (number === undefined) return { ...place, values: [tensOf(1, exponent ?? '0')], kind: 'power' };
-  const values = valuesOf(number, mark).map((value) => (exponent === undefined ? value : tensOf(value, exponent)));
+  const values = readingsOf(number, mark).map((value) => (exponent === undefined ? value : tensOf(value, exponent)));
   if (values.length === 0) return undefined;
   return { ...place, values, kind: exponent === undefined ? 'digits' : 'power' };
 }

@@ -1,6 +1,6 @@
 import { type Numeral, numeralAt } from './numeral.ts';
 import { plainText } from './plain-text.ts';
-import { type DecimalMark, tidy, valuesOf } from './separators.ts';
+import { type DecimalMark, tidy, readingsOf } from './separators.ts';
 
 /**
  * The reader of figures that stand alone: in a field, a cell of a table, a setting. Figures within sentences are read
@@ -92,7 +92,7 @@ function splitFigure(plain: string): FigureParts | undefined {
       unit: rest.slice(numeral.end),
     };
   return /\d/.test(run) && !run.includes('..')
-    ? { sign, number: run, values: valuesOf(run), unit: rest.slice(run.length) }
+    ? { sign, number: run, values: readingsOf(run), unit: rest.slice(run.length) }
     : undefined;
 }
 
@@ -103,7 +103,7 @@ function meantBy({ values, number, unit }: FigureParts, { mark, whole = false }:
   if (/^ ?mAh$/i.test(unit)) return values.slice(1);
   // Whole numbers have no decimals: there, a decimal mark before three digits was meant for something else.
   if (mark !== undefined && !(whole && number.includes(mark))) {
-    const known = valuesOf(number, mark);
+    const known = readingsOf(number, mark);
     if (known.length > 0) return known;
   }
   return values;

@@ -23,7 +23,7 @@ function valueWith(mark: DecimalMark, digits: string): number | undefined {
  * 1,2,3.
  * @param mark the decimal mark, where it is known
  */
-export function valuesOf(digits: string, mark?: DecimalMark): number[] {
+export function readingsOf(digits: string, mark?: DecimalMark): number[] {
   const values = (mark === undefined ? marks : [mark]).map((each) => valueWith(each, digits));
   const known = [...new Set(values.filter((value) => value !== undefined))];
   return known.sort((a, b) => a - b);

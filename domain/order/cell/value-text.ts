@@ -9,14 +9,14 @@ export function valueText(field: Field, value: Json | undefined): string {
   if (value === undefined || value === null) return '';
   const current = asCurrent(value);
   if (current !== undefined) return `${asTyped(current.value)} ${current.unit}`;
-  if (typeof value === 'number') return plain(value * (field.shown?.factor ?? 1));
+  if (typeof value === 'number') return plainNumber(value * (field.shown?.factor ?? 1));
   if (typeof value === 'boolean') return String(value);
   const currents = asCurrents(value);
   if (currents !== undefined && currents.length > 0) return textOfCurrents(currents);
   if (Array.isArray(value))
     return value
       .filter((each) => typeof each === 'number')
-      .map(plain)
+      .map(plainNumber)
       .join(', ');
   return typeof value === 'string' ? value : '';
 }
@@ -30,12 +30,12 @@ function textOfCurrents(currents: readonly Current[]): string {
 }
 
 /** Returns a number with at most eight significant digits, without an exponent where none is needed. */
-export function plain(value: number): string {
+export function plainNumber(value: number): string {
   return String(Number(value.toPrecision(8)));
 }
 
-/** Returns a number that was typed as a fraction as this fraction, and others as `plain` does. */
+/** Returns a number that was typed as a fraction as this fraction, and others as `plainNumber` does. */
 export function asTyped(value: number): string {
-  const digits = plain(value);
+  const digits = plainNumber(value);
   return (digits.length > 7 ? fractionOf(value, 1e-5) : undefined) ?? digits;
 }

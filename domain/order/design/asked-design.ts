@@ -1,6 +1,6 @@
 import { cellSizes, longestQuestion, type Quantity, quantitiesIn, readable } from '../../quantities/quantities.ts';
 import { rangesIn, withoutRanges } from '../../quantities/ranges.ts';
-import { valuesOf } from '../../ground/figure/separators.ts';
+import { readingsOf } from '../../ground/figure/separators.ts';
 import { chemistries } from '../data/chemistries.ts';
 import { formatIn, quantityIn } from '../cell/cell-words.ts';
 import type { AskedDesign } from '../data/asked.ts';
@@ -98,7 +98,7 @@ function chemistryFor({ chemistry, cathode, anode }: AskedDesign): string | unde
 
 /** Reads a ratio, which has decimals and no thousands: N/P 1,125. */
 function ratioIn(digits: string | undefined): number | undefined {
-  return valuesOf(digits ?? '')[0];
+  return readingsOf(digits ?? '')[0];
 }
 
 /** Reads N/P and the proportion of a sheet. */

@@ -8,7 +8,7 @@ import type { OrderDoc } from '../data/order.ts';
 import { gradeOf } from '../data/typical-sizes.ts';
 import { askedDesignIn, otherFormatIn, type ReadDesign } from './asked-design.ts';
 import type { AskedDesign, AskedOrder } from '../data/asked.ts';
-import { bareEdge_mm, docOfDesign, type DesignParameters } from './parameters.ts';
+import { typicalBareEdge_mm, docOfDesign, type DesignParameters } from './parameters.ts';
 import { solvedDesign, type DesignAssumption, type SolvedDesign } from './solve.ts';
 
 /** Sentences about a design, for the wizard's card and the assistant's answer. */
@@ -226,7 +226,7 @@ export function sentCellText({ format, chemistry, capacity_Ah: capacity }: Asked
 
 function sizeText(parameters: DesignParameters, isKorean: boolean): string {
   const { layers, horizontal_mm, vertical_mm } = parameters;
-  const bare = bareEdge_mm(parameters);
+  const bare = typicalBareEdge_mm(parameters);
   const edge = isKorean ? `(무지부 ${figure(bare)} mm 포함)` : ` with ${figure(bare)} mm of bare edge`;
   const size =
     vertical_mm === undefined

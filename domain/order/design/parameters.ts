@@ -44,7 +44,7 @@ export function formatBuildOf({ format }: Pick<DesignParameters, 'format'>): Bui
 }
 
 /** Bare edge within the height of the cathode. */
-export function bareEdge_mm({ format }: Pick<DesignParameters, 'format'>): number {
+export function typicalBareEdge_mm({ format }: Pick<DesignParameters, 'format'>): number {
   return typicalSize({ format }, 'cathode')?.edge_mm ?? 0;
 }
 

@@ -1,4 +1,4 @@
-import { bareEdge_mm, formatBuildOf, type DesignParameters } from './parameters.ts';
+import { typicalBareEdge_mm, formatBuildOf, type DesignParameters } from './parameters.ts';
 
 /** Numbers of a design that its card lets a user change. */
 
@@ -20,7 +20,7 @@ const balance: DesignSlider = { key: 'balance', label: 'balance', least: 1.02, m
 export function slidersOf(parameters: DesignParameters): DesignSlider[] {
   const build = formatBuildOf(parameters);
   const { areal_mAh_cm2, horizontal_mm, vertical_mm, layers, chemistry } = parameters;
-  const bare = bareEdge_mm(parameters);
+  const bare = typicalBareEdge_mm(parameters);
   const isLithium = chemistry.startsWith('half cell');
   const areal = slider('areal_mAh_cm2', 'areal', areal_mAh_cm2, [0.3, 8], 0.05, 'mAh/cm²');
   const label = build === 'roll' ? 'length' : build === 'coin' ? 'disc' : 'width';

@@ -18,7 +18,7 @@ const largestAmount = 100_000_000;
 const fixed: ReadonlySet<string> = new Set(['from', 'to', 'upTo_A', 'upTo_Ah']);
 
 /** Returns all editable figures of a card, in the order of the example card: a database keeps its own order. */
-export function figuresOf({ version: _version, currency: _currency, ...figures }: RateCard): RateFigure[] {
+export function rateFiguresOf({ version: _version, currency: _currency, ...figures }: RateCard): RateFigure[] {
   const rank = ({ path }: RateFigure): number => ranks.get(path) ?? ranks.size;
   return figuresIn(figures, []).toSorted((a, b) => rank(a) - rank(b));
 }
@@ -51,11 +51,11 @@ function isPart(value: unknown): value is Record<string, unknown> {
 }
 
 /** Returns the figures in which two cards differ, by path; undefined in a card that lacks one. */
-export function differingFigures(
+export function differingRates(
   before: RateCard,
   after: RateCard,
 ): { path: string; kind: RateFigure['kind']; before: number | undefined; after: number | undefined }[] {
-  const [old, now] = [before, after].map((card) => new Map(figuresOf(card).map((figure) => [figure.path, figure])));
+  const [old, now] = [before, after].map((card) => new Map(rateFiguresOf(card).map((figure) => [figure.path, figure])));
   return [...new Map([...(old ?? []), ...(now ?? [])]).values()].flatMap(({ path, kind }) => {
     const values = { before: old?.get(path)?.value, after: now?.get(path)?.value };
     return values.before === values.after ? [] : [{ path, kind, ...values }];
@@ -70,7 +70,7 @@ const ranks = new Map(figuresIn(exampleRateCard, []).map(({ path }, i) => [path,
  * limit of the laboratory was changed).
  */
 export function problemsWithFigures(card: RateCard): FieldProblem[] {
-  return [...problemsWithShape(card), ...figuresOf(card).flatMap(problemWithFigure), ...discountProblems(card)];
+  return [...problemsWithShape(card), ...rateFiguresOf(card).flatMap(problemWithFigure), ...discountProblems(card)];
 }
 
 function problemsWithShape(card: RateCard): FieldProblem[] {

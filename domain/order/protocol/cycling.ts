@@ -1,7 +1,7 @@
 import type { Parameters } from './parameters.ts';
 import { checkUpSteps } from './check-up.ts';
 import { stops } from './pulses.ts';
-import { charge, constantCurrent, repeatSteps, rest, soak } from './step-makers.ts';
+import { chargeSteps, constantCurrent, repeatSteps, rest, soak } from './step-makers.ts';
 import type { CurrentSetpoint, Step } from './steps.ts';
 
 /** Steps of the tests that consist of full cycles, and of the pulse power test. */
@@ -10,7 +10,7 @@ import type { CurrentSetpoint, Step } from './steps.ts';
 export function fullCycle(of: Parameters, discharge?: CurrentSetpoint): Step[] {
   const pause = rest(of.number('restTime'));
   const current = discharge ?? of.current('dischargeCurrent');
-  return [...charge(of), ...pause, constantCurrent('discharge', current, of.number('lowerVoltage')), ...pause];
+  return [...chargeSteps(of), ...pause, constantCurrent('discharge', current, of.number('lowerVoltage')), ...pause];
 }
 
 /** Returns the steps of an RPT: full cycles, then pulses and spectra, each from a full cell, if it has them. */
@@ -20,8 +20,8 @@ export function rptSteps(of: Parameters): Step[] {
   return [
     ...soak(of),
     ...repeatSteps(of.number('cycles'), fullCycle(of)),
-    ...(pulsesAt.length === 0 ? [] : [...charge(of), ...stops(of, pulsesAt, [])]),
-    ...(spectraAt.length === 0 ? [] : [...charge(of), ...stops(of, [], spectraAt)]),
+    ...(pulsesAt.length === 0 ? [] : [...chargeSteps(of), ...stops(of, pulsesAt, [])]),
+    ...(spectraAt.length === 0 ? [] : [...chargeSteps(of), ...stops(of, [], spectraAt)]),
   ];
 }
 
@@ -40,7 +40,7 @@ export function cycleSteps(of: Parameters): Step[] {
 /** Returns the steps of a pulse power test: a full charge, then every state of charge. */
 export function pulseSteps(of: Parameters): Step[] {
   const points = of.numbers('socCheckpoints');
-  return [...soak(of), ...charge(of), ...stops(of, points, of.numbersOr('spectrumCheckpoints', []))];
+  return [...soak(of), ...chargeSteps(of), ...stops(of, points, of.numbersOr('spectrumCheckpoints', []))];
 }
 
 /** Returns the steps of a rate test: a cycle for each current, the reference first unless it is one of them. */

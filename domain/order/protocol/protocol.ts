@@ -5,7 +5,7 @@ import { cycleSteps, pulseSteps, rateSteps, rptSteps } from './cycling.ts';
 import { idealCellOf, type IdealCell } from './ideal-cell.ts';
 import { parametersOf, type Parameters } from './parameters.ts';
 import { moveSoc } from './pulses.ts';
-import { charge, rest, soak } from './step-makers.ts';
+import { chargeSteps, rest, soak } from './step-makers.ts';
 import { singleSteps, type Step } from './steps.ts';
 import { storageSteps } from './storage.ts';
 
@@ -21,7 +21,7 @@ const makers: Readonly<Record<TestType, (of: Parameters, cell: IdealCell) => Ste
   /** Only the preparation: what is done to the cell then is no step of a cycler. */
   Safety: (of) => [
     ...soak(of),
-    ...charge(of),
+    ...chargeSteps(of),
     ...rest(of.number('restTime')),
     ...moveSoc(of, Math.max(0, 100 - of.number('targetSoc'))),
   ],

@@ -16,7 +16,7 @@ export function soak(of: Parameters): Step[] {
 }
 
 /** Returns the charge to the upper voltage with the hold that `cvEndingCondition` asks for. */
-export function charge(of: Parameters): Step[] {
+export function chargeSteps(of: Parameters): Step[] {
   const ending = of.choice('cvEndingCondition');
   const cutoff = ending.includes('current') ? [falls(of.current('cutoffCurrent'))] : [];
   const time = ending.includes('time') ? [elapsed_s(of.number('cutoffTime'))] : [];

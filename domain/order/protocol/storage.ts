@@ -3,7 +3,7 @@ import { asCheckUp } from './check-up.ts';
 import { fullCycle } from './cycling.ts';
 import type { Parameters } from './parameters.ts';
 import { moveSoc, stops } from './pulses.ts';
-import { charge, elapsed_s, repeatSteps, rest, soak } from './step-makers.ts';
+import { chargeSteps, elapsed_s, repeatSteps, rest, soak } from './step-makers.ts';
 import type { Step } from './steps.ts';
 
 /** Steps of the calendric aging test. */
@@ -22,7 +22,7 @@ export function storageSteps(of: Parameters, float_V: (soc: number) => number): 
   const store = (seconds: number) => (floats ? held(seconds, float_V(soc / 100)) : rest(seconds, 'storage'));
   const period = (seconds: number): Step[] => [
     ...checkUp(of),
-    ...charge(of),
+    ...chargeSteps(of),
     ...moveSoc(of, 100 - soc),
     ...store(seconds),
   ];
@@ -39,7 +39,8 @@ export function storageSteps(of: Parameters, float_V: (soc: number) => number): 
 function checkUp(of: Parameters): Step[] {
   const pulsesAt = of.has('pulseDuration') ? checkUpSoc : [];
   const spectraAt = of.numbersOr('spectrumCheckpoints', []);
-  const follows = pulsesAt.length + spectraAt.length === 0 ? [] : [...charge(of), ...stops(of, pulsesAt, spectraAt)];
+  const follows =
+    pulsesAt.length + spectraAt.length === 0 ? [] : [...chargeSteps(of), ...stops(of, pulsesAt, spectraAt)];
   return asCheckUp(fullCycle(of), follows);
 }
 

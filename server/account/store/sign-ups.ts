@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { mailboxOf, spellingsOf } from '#domain/account/contact.ts';
 import type { PlanName } from '#domain/account/users.ts';
 import { ago } from '../../database/moments.ts';
-import { networkOf, siteOf } from '../../ground/network.ts';
+import { networkOf, siteNetworkOf } from '../../ground/network.ts';
 import { countWritten, type Db, firstRow, hasRow, rowsOf, type Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
 import { DAY } from '#domain/ground/units.ts';
@@ -181,7 +181,7 @@ const columns = sql`id, email, kind, password_hash, display_name, username, phon
 
 /** Returns the hash of an address's site: /24 for IPv4, /48 for IPv6. */
 function siteHashOf(address: string): Buffer {
-  return createHash('sha256').update(siteOf(address)).digest();
+  return createHash('sha256').update(siteNetworkOf(address)).digest();
 }
 
 /** Returns the hash of an address; for IPv6 of its /64. */

@@ -18,7 +18,7 @@ import { SharedRuns } from '../shared-runs.ts';
 import { noteFull } from '../../database/database.ts';
 import { isUploadStored, noteUpload } from '../store/own-files.ts';
 import { beginUpload, endUpload, uploadMs } from '../store/pending-uploads.ts';
-import { causeOf, JsonServer, tusError } from '../tus-errors.ts';
+import { errorBehind, JsonServer, tusError } from '../tus-errors.ts';
 
 /**
  * Routes of resumable uploads (tus 1.0). Only the user who created an upload can continue, see or end it. The file
@@ -153,10 +153,10 @@ class UploadRules {
   }
 
   /** Returns the reply to a request that failed. */
-  replyTo(request: TusRequest, error: Parameters<typeof causeOf>[0]): { status_code: number; body: string } {
+  replyTo(request: TusRequest, error: Parameters<typeof errorBehind>[0]): { status_code: number; body: string } {
     const { db, log } = this.#deps;
     const caller = this.#callerOf(request);
-    const cause = causeOf(error);
+    const cause = errorBehind(error);
     const plain = errorBodyOf(cause, caller?.requestId ?? '');
     const isOfReport = caller !== undefined && rulesOf(caller.user) === reportRules;
     // A refusal with details has a sentence of its own.

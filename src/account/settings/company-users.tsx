@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
 import type { CompanyReply, CompanyUsersReply } from '#domain/account/wire/company.ts';
-import { colleagues, pagesOf, type Colleague } from '../calls/company.ts';
+import { colleagues, countPages, type Colleague } from '../calls/company.ts';
 import type { Api } from '../../net/http.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -149,7 +149,7 @@ function ColleagueRow({ user, onChanged }: { user: Colleague; onChanged: () => v
 function Pages({ of, onTurn }: { of: CompanyUsersReply; onTurn: (page: number) => void }) {
   const { t } = useTranslation('company');
   const { page } = of;
-  const pages = pagesOf(of);
+  const pages = countPages(of);
   if (pages === 1) return null;
   return (
     <nav className={styles.pages} aria-label={t('users.pages')}>

@@ -13,11 +13,11 @@ export function AccountNotes({ failure }: { failure: FormFailure | undefined }) 
   return (
     <output className={styles.notes}>
       {!online && <Banner tone="warn">{t('failure.offline')}</Banner>}
-      {failure !== undefined && <Banner tone="danger">{failureText(t, failure)}</Banner>}
+      {failure !== undefined && <Banner tone="danger">{formFailureText(t, failure)}</Banner>}
     </output>
   );
 }
 
-function failureText(t: TFunction<'account'>, { key, retryAfterMs }: FormFailure): string {
+function formFailureText(t: TFunction<'account'>, { key, retryAfterMs }: FormFailure): string {
   return key === 'tooMany' ? tooManyText(t, retryAfterMs) : t(key);
 }

@@ -16,7 +16,7 @@ export interface TypedInput {
 export type TypedValues = Readonly<Record<string, TypedInput>>;
 
 /** Returns what the inputs show at first: the values of the answer. */
-export function typedOf(formula: Formula, { values, assumed }: AnswerCalculation): TypedValues {
+export function initialValuesOf(formula: Formula, { values, assumed }: AnswerCalculation): TypedValues {
   return Object.fromEntries(
     formula.inputs.map((input) => {
       const value = values[input.key];
@@ -28,7 +28,7 @@ export function typedOf(formula: Formula, { values, assumed }: AnswerCalculation
 }
 
 /** Changes the unit of an input and keeps its value; a text that is no number stays as it is. */
-export function withUnit(input: Input, typed: TypedInput, name: string): TypedInput {
+export function switchUnit(input: Input, typed: TypedInput, name: string): TypedInput {
   const value = readTyped(input, typed);
   const unit = unitsOf(input.dimension).find((each) => each.name === name);
   return typeof value === 'number' ? { ...typed, unit: name, text: figureIn(value, unit) } : { ...typed, unit: name };

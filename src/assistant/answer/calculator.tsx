@@ -14,8 +14,8 @@ import { Field } from '../../ui/form/field.tsx';
 import {
   type TypedInput,
   type TypedValues,
-  typedOf,
-  withUnit,
+  initialValuesOf,
+  switchUnit,
   type CalculatorResult,
   calculate,
 } from './calculator-values.ts';
@@ -39,7 +39,7 @@ export function Calculator({ questionId, calculation }: CalculatorProps) {
 function Inputs({ questionId, formula, calculation }: CalculatorProps & { formula: Formula }) {
   const { t } = useTranslation('chat');
   const say = useWords();
-  const first = typedOf(formula, calculation);
+  const first = initialValuesOf(formula, calculation);
   const [edited, setEdited] = useState(kept.get(questionId));
   const typed = edited ?? first;
   const result = calculate(formula, typed);
@@ -112,7 +112,7 @@ function InputRow({ input, typed, problem, onChange }: InputRowProps) {
           className={styles.calculatorUnit}
           aria-label={t('calculation.unit', { label })}
           value={typed.unit}
-          onChange={(event) => onChange(withUnit(input, typed, event.target.value))}
+          onChange={(event) => onChange(switchUnit(input, typed, event.target.value))}
         >
           {units.map(({ name }) => (
             <option key={name} value={name}>

@@ -5,7 +5,7 @@ import type { PendingQuestion, CommandContext } from '../../db/context.ts';
 import type { DraftChange } from '../../db/draft-row.ts';
 import { append } from '../../db/outbox.ts';
 import { keepSavedAnswer } from '../../db/saved-answers.ts';
-import { filesOf, noFiles } from '../../db/files/files-of.ts';
+import { readChosenFiles, noFiles } from '../../db/files/files-of.ts';
 
 /** The question that is asked again, as it is or in other words, with the files it had. */
 export interface RepeatedQuestion {
@@ -34,7 +34,7 @@ export async function askQuestion(
   const problem = problemWithQuestion(text) ?? problemWithFiles(draftFiles(files));
   if (problem !== undefined) throw new Refusal(problem);
   const { again } = question;
-  const { refs: added, deps, blobs } = files.length === 0 ? noFiles : await filesOf(ctx, files);
+  const { refs: added, deps, blobs } = files.length === 0 ? noFiles : await readChosenFiles(ctx, files);
   const roomId = question.roomId ?? ctx.newId();
   const cmdId = ctx.newId();
   const opens = question.opens ?? question.roomId === undefined;

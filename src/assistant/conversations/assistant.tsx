@@ -23,7 +23,7 @@ import { useRooms } from '../../chat/views/rooms.ts';
 import type { RoomView } from '../../chat/views/view-types.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { AssistantLog } from './assistant-log.tsx';
-import { chatTypeOf, chatTypes, type ChatType } from './chat-types.ts';
+import { topicOf, chatTypes, type ChatType } from './chat-types.ts';
 import { ConversationsSheet } from './conversations-sheet.tsx';
 import { useChosenRoom, useIsDeleted } from './chosen-room.ts';
 import { useUndoAfterReload } from './delete-with-undo.ts';
@@ -78,7 +78,7 @@ function Assistant({ chatType }: { chatType: ChatType }) {
   const unreadIn = (type: ChatType) =>
     own.reduce((sum, each) => (each.type === type && each.id !== roomId ? sum + each.unreadCount : sum), 0);
   const usedUp = trialIsUsedUp(me);
-  const { name } = chatTypeOf(chatType);
+  const { name } = topicOf(chatType);
   const welcome = <Welcome name={name} settings={settings} onAsk={usedUp ? undefined : (text) => void ask(text)} />;
   return (
     <div className={styles.assistant} onInput={stay}>
@@ -177,7 +177,7 @@ interface ToolsProps {
 /** Leads to the other topics, to the past conversations of this one, and to a new one. */
 function Tools({ chatType, unreadIn, onList }: ToolsProps) {
   const { t } = useTranslation('chat');
-  const { name, path } = chatTypeOf(chatType);
+  const { name, path } = topicOf(chatType);
   return (
     <div className={styles.tools}>
       <Topics open={name} unreadIn={unreadIn} />

@@ -11,6 +11,6 @@ export const chatTypes = [
 export type ChatType = (typeof chatTypes)[number]['type'];
 
 /** Returns the topic of a room type. */
-export function chatTypeOf(type: RoomType): (typeof chatTypes)[number] {
+export function topicOf(type: RoomType): (typeof chatTypes)[number] {
   return chatTypes.find((row) => row.type === type) ?? chatTypes[0];
 }

@@ -7,7 +7,7 @@ import { PastList } from './past-list.tsx';
 import type { RoomView } from '../../chat/views/view-types.ts';
 import { searchChars } from '#domain/ground/search-input.ts';
 import { useOnline } from '../../ui/online.ts';
-import { chatTypeOf } from './chat-types.ts';
+import { topicOf } from './chat-types.ts';
 import { pathOfFound } from './path-of-found.ts';
 import { useSearch } from './use-search.ts';
 import { markedParts } from '#domain/ground/text-search.ts';
@@ -91,7 +91,7 @@ function FoundList({ query, rooms, onLeave }: FoundListProps) {
                   <MarkedWords text={each.message.excerpt} words={words} />
                 </span>
               )}
-              <small>{t(`topic.${chatTypeOf(each.type).name}`)}</small>
+              <small>{t(`topic.${topicOf(each.type).name}`)}</small>
             </Link>
           </li>
         ))}

@@ -7,7 +7,7 @@ import Printer from 'lucide-react/icons/printer';
 import type { Message } from '#domain/chat/chat.ts';
 import { useUnreadCheckedAnswers } from '../views/unread-checked-answers.ts';
 import { groupBy } from '../../db/outbox-state.ts';
-import { timeOf as lastTimeOf } from '../../chat/views/room-views.ts';
+import { lastMessageTimeOf as lastTimeOf } from '../../chat/views/room-views.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useNow } from '../../ui/now.ts';
 import { UnreadCount } from '../../ui/unread-count.tsx';

@@ -1,5 +1,5 @@
 import type { RoomType } from '#domain/account/room-types.ts';
-import { chatTypeOf } from './chat-types.ts';
+import { topicOf } from './chat-types.ts';
 
 /** Conversation with the assistant that a search has found, and the message that was found in it, if any. */
 interface ConversationHit {
@@ -11,5 +11,5 @@ interface ConversationHit {
 /** Returns the path that opens a conversation, at the message that was found in it. */
 export function pathOfFound({ roomId, type, message }: ConversationHit): string {
   const query = new URLSearchParams({ c: roomId, ...(message === undefined ? {} : { m: message.id }) });
-  return `${chatTypeOf(type).path}?${query}`;
+  return `${topicOf(type).path}?${query}`;
 }

@@ -10,7 +10,7 @@ import type { FailureKind } from '../../net/errors.ts';
 import type { Api } from '../../net/http.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useRemote } from '../../shell/remote/remote.ts';
-import { chatTypeOf, type ChatType } from './chat-types.ts';
+import { topicOf, type ChatType } from './chat-types.ts';
 import { useTitles } from './use-titles.ts';
 import type { RoomView } from '../../chat/views/view-types.ts';
 import { call } from '../../net/call.ts';
@@ -95,7 +95,7 @@ function useFoundThere(query: string): { items: SearchHit[]; total: number; serv
   const { items: there, total } = (asked === query ? value : undefined) ?? nothing;
   const items = there.map((item): SearchHit => ({
     roomId: item.room_id,
-    type: chatTypeOf(item.type as ChatType).type,
+    type: topicOf(item.type as ChatType).type,
     title: item.title ?? '',
     message: item.message_id === null ? undefined : { id: item.message_id, excerpt: item.excerpt ?? '' },
   }));

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/ground/errors.ts';
 import type { CommandContext } from '../../db/context.ts';
 import type { DraftChange } from '../../db/draft-row.ts';
 import { append } from '../../db/outbox.ts';
-import { filesOf, noFiles } from '../../db/files/files-of.ts';
+import { readChosenFiles, noFiles } from '../../db/files/files-of.ts';
 
 /**
  * Appends a message with its files to the outbox. @returns its id, when both are durable on this device
@@ -20,7 +20,7 @@ export async function sendMessage(
   if (problem !== undefined) throw new Refusal(problem);
   const cmdId = ctx.newId();
   // Without files nothing is awaited before the append, so messages of one turn share a transaction.
-  const { refs, deps, blobs } = files.length === 0 ? noFiles : await filesOf(ctx, files);
+  const { refs, deps, blobs } = files.length === 0 ? noFiles : await readChosenFiles(ctx, files);
   const args = { roomId, content, files: refs, ...rest };
   return await append(ctx, { cmdId, type: 'chat.send', args, deps }, blobs, clearsDraft);
 }

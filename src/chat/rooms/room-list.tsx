@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AuthorPicture } from '../messages/message-group.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useMe, useSession } from '../../session/session-context.tsx';
-import { briefOf, fullTimeOf, spanOf } from '../../i18n/times.ts';
+import { shortTimeOf, fullTimeOf, spanOf } from '../../i18n/times.ts';
 import type { ListParts } from './list-parts.ts';
 import { useOrderTitles } from '../parts/order-titles.ts';
 import { RoomLink, type RoomChoice } from './room-choice.tsx';
@@ -96,7 +96,7 @@ function RoomRow({ room, orderTitle, choice, staff, note }: RoomRowProps) {
           </span>
           {room.last !== null && (
             <time className={styles.time} dateTime={room.last.at} title={fullTimeOf(i18n.language, room.last.at)}>
-              {briefOf(i18n.language, room.last.at, now)}
+              {shortTimeOf(i18n.language, room.last.at, now)}
             </time>
           )}
         </span>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { RoomType } from '#domain/account/room-types.ts';
 import { openRoom } from '../calls/room-open.ts';
-import { ordersOf } from '../../order/views/order-views.ts';
+import { ordersSeenBy } from '../../order/views/order-views.ts';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { useArrival } from '../../session/arrival.tsx';
@@ -16,7 +16,7 @@ export function StartOrderRoom({ choice }: { choice: RoomChoice }) {
   const { db, me } = useSession();
   const start = useStartRoom(choice);
   const arrival = useArrival();
-  const found = useLiveQuery(() => ordersOf(db, me), [db, me]);
+  const found = useLiveQuery(() => ordersSeenBy(db, me), [db, me]);
   const rooms = useRooms() ?? [];
   if (found?.length === 0 && arrival === 'here') return <p>{t('orderRooms.noOrders')}</p>;
   // Rendered before the orders are read, so that the layout does not shift.

@@ -5,7 +5,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import type { OrderView } from '../../order/views/view-types.ts';
 import type { RoomView } from '../views/view-types.ts';
-import { ordersOf } from '../../order/views/order-views.ts';
+import { ordersSeenBy } from '../../order/views/order-views.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { useAddress } from '../../ui/address-params.ts';
 import { Button } from '../../ui/button.tsx';
@@ -73,7 +73,7 @@ function useListParts(): ListParts {
   const { db, me } = useSession();
   const [params, change] = useAddress();
   const nameOf = useStatusName();
-  const orders = useLiveQuery(() => ordersOf(db, me), [db, me]);
+  const orders = useLiveQuery(() => ordersSeenBy(db, me), [db, me]);
   const byId = useMemo(() => new Map(orders?.map((order) => [order.id, order])), [orders]);
   const orderIn = (room: RoomView): OrderView | undefined => byId.get(room.orderId ?? '');
   const filter = filterIn(params);

@@ -7,7 +7,7 @@ import { makeFocusable } from './focusable.ts';
 import { Formula } from './formula.tsx';
 import { drawPieces } from './marked-text.tsx';
 import { type RichBlock, richBlocksOf, richPiecesOf } from './rich-blocks.ts';
-import { csvOf } from './table-csv.ts';
+import { tableCsv } from './table-csv.ts';
 import type { Piece } from './marks.ts';
 import styles from './marked-text.module.css';
 
@@ -73,7 +73,7 @@ function TableOfText({ table }: { table: RichBlock & { kind: 'table' } }) {
         small
         variant="ghost"
         icon={<Table aria-hidden />}
-        onClick={() => copy(csvOf([table.head, ...table.rows]))}
+        onClick={() => copy(tableCsv([table.head, ...table.rows]))}
       >
         {t('table.copyCsv')}
       </Button>

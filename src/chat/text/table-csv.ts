@@ -2,7 +2,7 @@ import { richPiecesOf } from './rich-blocks.ts';
 import type { Piece } from './marks.ts';
 
 /** Converts the rows of a table to CSV (RFC 4180), without marks. */
-export function csvOf(rows: readonly (readonly string[])[]): string {
+export function tableCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map((cell) => fieldOf(plainOf(richPiecesOf(cell)))).join(',')).join('\r\n');
 }
 

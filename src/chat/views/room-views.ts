@@ -43,7 +43,7 @@ function roomViews(rooms: Room[], outbox: OutboxState, me: Me): RoomView[] {
         about,
       ),
     )
-    .sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+    .sort((a, b) => (lastMessageTimeOf(a) < lastMessageTimeOf(b) ? 1 : -1));
 }
 
 /** Returns one room, by its id or by the alias under which it was opened here. */
@@ -86,7 +86,7 @@ function viewOf(
 }
 
 /** Returns when a room's last message was sent, or when it was opened; ISO-8601 UTC. */
-export function timeOf(room: Pick<Room, 'last' | 'createdAt'>): string {
+export function lastMessageTimeOf(room: Pick<Room, 'last' | 'createdAt'>): string {
   return room.last?.at ?? room.createdAt;
 }
 

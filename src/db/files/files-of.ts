@@ -14,7 +14,7 @@ export interface CommandFiles {
 export const noFiles: CommandFiles = { refs: [], deps: [], blobs: [] };
 
 /** Reads the chosen files and gives each an id. */
-export async function filesOf(ctx: CommandContext, files: readonly File[]): Promise<CommandFiles> {
+export async function readChosenFiles(ctx: CommandContext, files: readonly File[]): Promise<CommandFiles> {
   const blobs = await Promise.all(files.map(blobRowOf));
   const refs = blobs.map((blob, i) => refOf(ctx.newId(), files[i]?.name ?? blob.name, blob));
   return { refs, deps: blobs.map((blob) => blob.sha256), blobs };

@@ -1,5 +1,5 @@
 import { recordOf, type PendingCommands } from '../pending.ts';
-import { filesIn, type RowsInMemory } from './rows-in-memory.ts';
+import { filesInDraft, type RowsInMemory } from './rows-in-memory.ts';
 import type { BlobRow, DraftRow, OutboxEntry, RefusedRow } from '../schema.ts';
 
 /** Rows that are lost with a deleted database, and that a page still has in memory. */
@@ -66,7 +66,7 @@ function lastDrafts(read: readonly DraftRow[], { drafts }: RowsInMemory): DraftR
 
 /** Returns the draft with the files that can be read; its text always stays. */
 async function readableDraft(row: DraftRow): Promise<DraftRow> {
-  const files = filesIn(row.value);
+  const files = filesInDraft(row.value);
   if (files.length === 0) return row;
   const readable = await Promise.all(files.map(async (file) => ((await canBeRead(file)) ? [file] : [])));
   return { ...row, value: { ...(row.value as object), files: readable.flat() } };

@@ -115,7 +115,7 @@ function noteDrafts(drafts: Map<string, DraftWrite>, request: DBCoreMutateReques
 }
 
 /** Returns the files of a draft. */
-export function filesIn(value: unknown): Blob[] {
+export function filesInDraft(value: unknown): Blob[] {
   const files = (value as { files?: unknown } | null | undefined)?.files;
   return Array.isArray(files) ? files.filter((file): file is Blob => file instanceof Blob) : [];
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { type AddressKind, knownAddresses, sameAddress } from '#domain/order/life/address-book.ts';
-import { ordersOf } from '../views/order-views.ts';
+import { ordersSeenBy } from '../views/order-views.ts';
 import type { Api } from '../../net/http.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -16,7 +16,7 @@ export function AddressChoice({ kind }: { kind: AddressKind }) {
   const { db, me } = useSession();
   const { orderId, doc, choose } = useEditor();
   const own = useKeptRemote('own company', me.company_id === null ? noCompany : companyAddress);
-  const orders = useLiveQuery(() => ordersOf(db, me), [db, me]) ?? [];
+  const orders = useLiveQuery(() => ordersSeenBy(db, me), [db, me]) ?? [];
   const others = orders.filter(
     ({ id, ownerId, companyId }) =>
       id !== orderId && (ownerId === me.id || (companyId !== null && companyId === me.company_id)),

@@ -1,7 +1,7 @@
 import type { CommandArgs } from '#domain/spine/wire/commands.ts';
 import type { CommandContext } from '../../db/context.ts';
 import { append } from '../../db/outbox.ts';
-import { filesOf } from '../../db/files/files-of.ts';
+import { readChosenFiles } from '../../db/files/files-of.ts';
 
 type ParcelStepArgs = CommandArgs<'parcel.change'>;
 
@@ -38,7 +38,7 @@ export async function refuseParcel(
   photo: { file: File; roomId: string } | undefined,
 ): Promise<void> {
   if (photo === undefined) return changeParcel(ctx, { ...refusal, step: 'refused' });
-  const { refs, deps, blobs } = await filesOf(ctx, [photo.file]);
+  const { refs, deps, blobs } = await readChosenFiles(ctx, [photo.file]);
   const message = { roomId: photo.roomId, content: refusal.reason, files: refs };
   const cmdId = ctx.newId();
   const id = refs[0]?.id;

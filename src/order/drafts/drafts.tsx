@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { EmptyOrAwaited } from '../../session/arrival.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { useNow } from '../../ui/now.ts';
-import { fullTimeOf, briefOf } from '../../i18n/times.ts';
+import { fullTimeOf, shortTimeOf } from '../../i18n/times.ts';
 import { ChangesAskedChip } from '../parts/changes-asked.tsx';
 import { ExportOrder } from '../parts/export-order.tsx';
 import { ImportOrder, importTextOf, type ImportText } from './import-order.tsx';
@@ -111,7 +111,7 @@ function DraftRow({ draft }: { draft: OrderView }) {
           <span>{summaryOf(draft.doc, t, i18n.language)}</span>
           <span>{priceText(draft)}</span>
           <time dateTime={draft.updatedAt} title={fullTimeOf(i18n.language, draft.updatedAt)}>
-            {briefOf(i18n.language, draft.updatedAt, now)}
+            {shortTimeOf(i18n.language, draft.updatedAt, now)}
           </time>
           {draft.ownerId !== me.id && <span>{t('history.owner', { name: displayNameOf(t, draft.ownerName) })}</span>}
           {draft.ownerId === me.id && names !== '' && <span>{t('together.with', { names })}</span>}

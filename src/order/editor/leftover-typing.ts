@@ -38,12 +38,12 @@ export function createTypedFields(
   const seen = new SeenVersions();
   seen.show(order?.vers ?? {});
   const fields = new TypedFields(order?.doc ?? {}, seen, restored, typingPortsOf(ctx, orderId, failed));
-  fields.hold(isHeld(order));
+  fields.hold(awaitsStatusCommand(order));
   return { seen, fields };
 }
 
 /** Returns whether a place or status command is pending: the order takes no changes until it is withdrawn. */
-export function isHeld(order: Pick<OrderView, 'pendingTransition'> | null): boolean {
+export function awaitsStatusCommand(order: Pick<OrderView, 'pendingTransition'> | null): boolean {
   return order !== null && order.pendingTransition !== null;
 }
 

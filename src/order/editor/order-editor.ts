@@ -27,7 +27,7 @@ import { useRateCard } from '../rate-card/use-rate-card.ts';
 import { registerTypingSaver } from '../../session/typing-kept.ts';
 import { useFileClaims } from '../parts/file-claims.ts';
 import { nameOfPath } from '../parts/order-words.ts';
-import { isHeld, createTypedFields } from './leftover-typing.ts';
+import { awaitsStatusCommand, createTypedFields } from './leftover-typing.ts';
 import type { SeenVersions } from './seen-versions.ts';
 import { withTypedTexts, type KeptText, type TypedFields, type TypedEntry } from './typed-fields.ts';
 import { dropStash, stashTexts } from './typed-stash.ts';
@@ -120,7 +120,7 @@ export function useOrderEditor(
   const [switched] = useState(() => new Map<string, UnitSwitch>());
   const stored = order?.doc;
   const versions = order?.vers;
-  const isHeldNow = isHeld(order);
+  const isHeldNow = awaitsStatusCommand(order);
   useEffect(() => {
     seen.show(versions ?? {});
     fields.hold(isHeldNow);
@@ -181,7 +181,7 @@ function useComputed(orderId: string, order: OrderView | null, fields: TypedFiel
   const kept = useDeferredValue(usePaused(useSyncExternalStore(fields.subscribe, fields.snapshot)));
   const [sameAsBefore] = useState(() => keepEqual());
   const shownDoc = shownOrder?.doc;
-  const held = isHeld(shownOrder);
+  const held = awaitsStatusCommand(shownOrder);
   const typed = held ? nothingTyped : kept;
   const doc = useMemo(() => sameAsBefore(withTypedTexts(shownDoc ?? {}, typed)), [sameAsBefore, shownDoc, typed]);
   const files = useFileClaims(orderId);

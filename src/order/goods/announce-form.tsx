@@ -13,7 +13,7 @@ import type { OrderView } from '../views/view-types.ts';
 import { CarrierFields } from './carrier-fields.tsx';
 import { PackingList } from './packing-list.tsx';
 import { ParcelLines } from './parcel-lines.tsx';
-import { contentOf, emptyParcel, itemsFor, problemsIn, type TypedParcel, typedOf } from './typed-parcel.ts';
+import { contentOf, emptyParcel, itemsFor, problemsIn, type TypedParcel, typedParcelOf } from './typed-parcel.ts';
 import { useParcelChange } from './use-parcel-change.ts';
 import { keptLaboratory } from '../rate-card/kept-rate-card.ts';
 import styles from './goods.module.css';
@@ -79,7 +79,7 @@ function useKeptForm(order: OrderView, parcel: Parcel | undefined) {
   const kept = useLiveQuery(() => draftOf<TypedParcel>(db, key), [db, key]);
   const [typed, setTyped] = useState<TypedParcel>();
   return {
-    typed: typed ?? kept ?? (parcel === undefined ? emptyParcel(order.doc) : typedOf(parcel.content)),
+    typed: typed ?? kept ?? (parcel === undefined ? emptyParcel(order.doc) : typedParcelOf(parcel.content)),
     setTyped: (next: TypedParcel) => {
       setTyped(next);
       void saveDraft(db, key, next).catch(() => undefined);

@@ -39,7 +39,7 @@ export function withLine(lines: readonly TypedLine[]): TypedLine[] {
 }
 
 /** Returns a parcel's content as a form. */
-export function typedOf({ lines, expected, ...rest }: ParcelContent): TypedParcel {
+export function typedParcelOf({ lines, expected, ...rest }: ParcelContent): TypedParcel {
   return {
     ...rest,
     lines: lines.map(({ name, count }, i) => ({ id: i + 1, name, count: String(count) })),

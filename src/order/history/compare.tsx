@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLiveQuery } from 'dexie-react-hooks';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import { priceOf } from '#domain/order/price/price-refusal.ts';
-import { ordersOf } from '../views/order-views.ts';
+import { ordersSeenBy } from '../views/order-views.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -21,7 +21,7 @@ export function CompareScreen() {
   const { t } = useTranslation('navigator');
   const { db, me } = useSession();
   const [params, set] = useAddressParams();
-  const orders = useLiveQuery(() => ordersOf(db, me), [db, me]);
+  const orders = useLiveQuery(() => ordersSeenBy(db, me), [db, me]);
   if (orders === undefined) return <Skeleton label={t('history.loading')} shape="row" lines={6} />;
   const all = params.get('all') === '1';
   return (

@@ -60,7 +60,7 @@ function searchedText(order: OrderView, t: TFunction<'navigator'>, language: str
 }
 
 /** Whether an order has all words of a search. */
-export function hasWords(order: OrderView, search: string, t: TFunction<'navigator'>, language: string): boolean {
+export function orderHasWords(order: OrderView, search: string, t: TFunction<'navigator'>, language: string): boolean {
   return fitsSearch(searchedText(order, t, language), search);
 }
 

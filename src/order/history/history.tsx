@@ -7,7 +7,7 @@ import MessagesSquare from 'lucide-react/icons/messages-square';
 import SearchX from 'lucide-react/icons/search-x';
 import { statusRows } from '#domain/order/life/status.ts';
 import { DAY } from '#domain/ground/units.ts';
-import { ordersOf } from '../views/order-views.ts';
+import { ordersSeenBy } from '../views/order-views.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -17,16 +17,16 @@ import { UnreadCount } from '../../ui/unread-count.tsx';
 import { EmptyOrAwaited } from '../../session/arrival.tsx';
 import { useNow } from '../../ui/now.ts';
 import { useSession, useSync } from '../../session/session-context.tsx';
-import { briefOf, fullTimeOf, timeOf } from '../../i18n/times.ts';
+import { shortTimeOf, fullTimeOf, timeOf } from '../../i18n/times.ts';
 import { useAddressParams } from '../../ui/address-params.ts';
 import { ChoosingBar } from './choosing-bar.tsx';
 import { useDayText } from '../parts/day-text.ts';
 import { useDiscarding } from '../parts/discard-draft.ts';
-import { chosenStatuses, expectedDay, hasStatus, hasWords, isOf, statusGroups } from './history-filter.ts';
+import { chosenStatuses, expectedDay, hasStatus, orderHasWords, isOf, statusGroups } from './history-filter.ts';
 import { usePriceText } from '../parts/price-text.ts';
 import { displayNameOf } from '../../i18n/display-name.ts';
 import { OrderSheet } from '../sheet/order-sheet.tsx';
-import { chosenIn, chosenParam, mostChosen, valueAfter } from './orders-to-compare.ts';
+import { chosenOrdersIn, chosenParam, mostChosen, valueAfter } from './orders-to-compare.ts';
 import { ProgressStrip } from '../parts/progress-strip.tsx';
 import { fullNameOf, summaryOf } from '../parts/order-words.ts';
 import { titleOf } from '../../i18n/order-title.ts';
@@ -43,7 +43,7 @@ export function HistoryScreen() {
   const { orderId } = useParams();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const orders = useLiveQuery(() => ordersOf(db, me), [db, me]);
+  const orders = useLiveQuery(() => ordersSeenBy(db, me), [db, me]);
   if (orders === undefined) return <Loading />;
   return (
     <div className={styles.page}>
@@ -89,7 +89,7 @@ function Orders({ orders }: { orders: OrderView[] }) {
   const [params, set] = useAddressParams();
   const discarding = useDiscarding();
   const unread = useUnreadByOrder();
-  const chosen = chosenIn(params.get(chosenParam));
+  const chosen = chosenOrdersIn(params.get(chosenParam));
   if (orders.length === 0) return <NoOrders />;
   const of = (name: string) => params.get(name) ?? '';
   const shown = orders.filter(
@@ -97,7 +97,7 @@ function Orders({ orders }: { orders: OrderView[] }) {
       !discarding.has(order.id) &&
       hasStatus(order, of('status')) &&
       isOf(order, of('whose'), me) &&
-      hasWords(order, of('q'), t, i18n.language),
+      orderHasWords(order, of('q'), t, i18n.language),
   );
   return (
     <>
@@ -293,7 +293,7 @@ function OrderRow({ order, unread, chosen, onChoose }: OrderRowProps) {
         </span>
         <span className={styles.total}>{priceText(order)}</span>
         <time dateTime={order.updatedAt} title={fullTimeOf(i18n.language, order.updatedAt)} className={styles.time}>
-          {briefOf(i18n.language, order.updatedAt, now)}
+          {shortTimeOf(i18n.language, order.updatedAt, now)}
         </time>
       </Link>
     </li>

@@ -14,7 +14,7 @@ export const mostChosen = 2;
 const none = 'none';
 
 /** Returns the ids of the chosen orders; undefined while no orders are being chosen. */
-export function chosenIn(value: string | null): readonly string[] | undefined {
+export function chosenOrdersIn(value: string | null): readonly string[] | undefined {
   return value === null ? undefined : value.split(',').filter(isUuid).slice(0, mostChosen);
 }
 

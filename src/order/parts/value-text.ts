@@ -5,7 +5,7 @@ import { tidy } from '#domain/ground/figure/separators.ts';
 import { conversionTo, partsOfTime } from '#domain/quantities/written-unit.ts';
 import type { Json } from '#domain/ground/json.ts';
 import type { Current, Field } from '#domain/order/data/field.ts';
-import { plain, valueText } from '#domain/order/cell/value-text.ts';
+import { plainNumber, valueText } from '#domain/order/cell/value-text.ts';
 import { problemWithChange, problemMessageOf, type ProblemMessage } from '#domain/order/fields/change.ts';
 
 /** Conversion of typed texts to stored values: figures, currents, lists. Pure. */
@@ -65,18 +65,18 @@ function numbersIn(field: Field, path: string, text: string): Way[] {
   const allows = (value: number) => problemWithChange(path, stored(value)) === undefined;
   const convert = (written: string) => conversionTo(unit, written);
   const time = partsOfTime(plainText(text), unit);
-  if (time !== undefined) return [{ value: stored(time), read: `${plain(time)} ${unit}` }];
+  if (time !== undefined) return [{ value: stored(time), read: `${plainNumber(time)} ${unit}` }];
   const reading = readFigureText(text, { convert, whole, allows, writesPoint: true });
   if ('problem' in reading) return [{ problem: whole && reading.problem === 'number' ? 'whole' : reading.problem }];
   if ('either' in reading) return reading.either.map((value) => ({ value: stored(value) }));
-  return [{ value: stored(reading.value), ...notesOf(reading, text, `${plain(reading.value)} ${unit}`) }];
+  return [{ value: stored(reading.value), ...notesOf(reading, text, `${plainNumber(reading.value)} ${unit}`) }];
 }
 
 /** Says how a text was read, where another reading may be meant. */
 function notesOf(reading: FigureReading, text: string, read: string): { comma?: string; read?: string } {
   if (!('value' in reading) || reading.note === undefined) return {};
-  if (reading.note === 'comma') return { comma: plain(reading.value) };
-  return reading.note === 'decided' && text.includes(plain(reading.value)) ? {} : { read };
+  if (reading.note === 'comma') return { comma: plainNumber(reading.value) };
+  return reading.note === 'decided' && text.includes(plainNumber(reading.value)) ? {} : { read };
 }
 
 /** A current as it is typed, and the unit of its box behind it: "2.5 A", "C/2 C", "500 mA C". */
@@ -88,7 +88,7 @@ function currentsIn(path: string, text: string): Way[] {
   const reading = readCurrent(inner, { allows, writesPoint: true });
   if ('problem' in reading) return [reading];
   if ('either' in reading) return reading.either.map((value) => ({ value: { value, unit } }));
-  const read = `${plain(reading.value)} ${unit}`;
+  const read = `${plainNumber(reading.value)} ${unit}`;
   const isOther = inner !== plainly && unit !== box;
   return [{ value: { value: reading.value, unit }, ...(isOther ? { read } : notesOf(reading, text, read)) }];
 }
@@ -145,7 +145,7 @@ function listWays(
 ): Way[] {
   const lists = listsIn(text, read).map(({ values, parts }) => {
     const isComma = parts.some((part) => part.includes(','));
-    return { value: valueOf(values, parts), ...(isComma ? { comma: values.map(plain).join(', ') } : {}) };
+    return { value: valueOf(values, parts), ...(isComma ? { comma: values.map(plainNumber).join(', ') } : {}) };
   });
   const allowed = lists.filter(({ value }) => problemWithChange(path, value) === undefined);
   if (lists.length === 0) return [{ problem: 'number' }];
@@ -156,6 +156,6 @@ function listWays(
 function shownRange(field: Field): ProblemMessage | undefined {
   if (field.kind.is !== 'number' || field.shown === undefined) return undefined;
   const { unit, factor } = field.shown;
-  const values = { min: plain(field.kind.min * factor), max: plain(field.kind.max * factor), unit };
+  const values = { min: plainNumber(field.kind.min * factor), max: plainNumber(field.kind.max * factor), unit };
   return { key: 'SHOWN_RANGE', values };
 }

@@ -75,7 +75,10 @@ export function partTextsOf(t: TFunction<'navigator'>, language: string, { doc, 
 }
 
 /** Returns everything a part says in one sentence, for its label. */
-export function sentenceOf(t: TFunction<'navigator'>, { name, value, formula, basis, isTypical }: PartText): string {
+export function sentenceOfPart(
+  t: TFunction<'navigator'>,
+  { name, value, formula, basis, isTypical }: PartText,
+): string {
   if (basis !== undefined) return `${name}: ${value} (${basis})`;
   const said = formula === undefined ? `${name}: ${value}` : `${name}: ${value} = ${formula}`;
   return isTypical ? t('pictures.typicalPart', { said }) : said;

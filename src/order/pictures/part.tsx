@@ -1,6 +1,6 @@
 import { createContext, useContext, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sentenceOf, type PartText } from './part-texts.ts';
+import { sentenceOfPart, type PartText } from './part-texts.ts';
 import styles from './picture.module.css';
 
 /** State of the card that the parts of a picture read. */
@@ -51,7 +51,7 @@ export function Part({ id, text, children }: PartProps) {
       data-typical={text.isTypical || undefined}
       role={leads ? 'button' : 'img'}
       tabIndex={reached === id ? 0 : -1}
-      aria-label={sentenceOf(t, text)}
+      aria-label={sentenceOfPart(t, text)}
       {...events}
     >
       {children}
@@ -73,7 +73,7 @@ export function HtmlPart({ id, text, className, children }: PartProps & { classN
   };
   if (!leads) return <span {...said}>{children}</span>;
   return (
-    <button type="button" tabIndex={reached === id ? 0 : -1} aria-label={sentenceOf(t, text)} {...said}>
+    <button type="button" tabIndex={reached === id ? 0 : -1} aria-label={sentenceOfPart(t, text)} {...said}>
       {children}
     </button>
   );

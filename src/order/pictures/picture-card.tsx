@@ -2,7 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type Synth
 import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { PartsProvider, type PartEvents } from './part.tsx';
-import { sentenceOf, type PartText } from './part-texts.ts';
+import { sentenceOfPart, type PartText } from './part-texts.ts';
 import basics from '../../ui/basics.module.css';
 import styles from './picture.module.css';
 
@@ -63,7 +63,9 @@ export function PictureCard({ title, scale, verdicts, said, parts, lit, onChoose
       </fieldset>
       {more.aside}
       <p className={styles.readout} aria-hidden>
-        {text === undefined ? t(onChoose === undefined ? 'pictures.pointRead' : 'pictures.point') : sentenceOf(t, text)}
+        {text === undefined
+          ? t(onChoose === undefined ? 'pictures.pointRead' : 'pictures.point')
+          : sentenceOfPart(t, text)}
       </p>
       <details className={styles.table}>
         <summary>{t('pictures.table')}</summary>

@@ -10,7 +10,7 @@ import { download as saveAs } from '../../ui/download.ts';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
 import { useRemote } from '../../shell/remote/remote.ts';
 import type { OrderView } from '../views/view-types.ts';
-import { describedBy, namesIn, whatHappened } from './record-words.ts';
+import { describedBy, userNamesIn, whatHappened } from './record-words.ts';
 import { download } from '../../net/call.ts';
 import styles from './order-record.module.css';
 
@@ -62,7 +62,7 @@ function ReadRecord({ text, order }: { text: string; order: OrderView }) {
 function Part({ part, order }: { part: WholePart; order: OrderView }) {
   const { t } = useTranslation('navigator');
   const me = useMe();
-  const names = useMemo(() => namesIn(part.lines, order).set(me.id, me.display_name), [part, order, me]);
+  const names = useMemo(() => userNamesIn(part.lines, order).set(me.id, me.display_name), [part, order, me]);
   const { count, last } = part.head;
   if (part.head.part === 'staff' && count === 0) return null;
   return (

@@ -30,7 +30,7 @@ function deedOf({
 }
 
 /** Returns the names of users, by their ids: of the owner, of colleagues, and of all users who did something. */
-export function namesIn(
+export function userNamesIn(
   lines: readonly RecordLine[],
   { ownerId, ownerName, history, colleagues = [] }: OrderView,
 ): Map<string, string> {

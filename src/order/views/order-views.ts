@@ -8,7 +8,7 @@ import { groupBy, queueTables, outboxStateIn, type OutboxState } from '../../db/
 import type { OrderView } from './view-types.ts';
 
 /** Returns all orders this user sees, last changed first, without templates. */
-export async function ordersOf(db: UserDb, me: Me): Promise<OrderView[]> {
+export async function ordersSeenBy(db: UserDb, me: Me): Promise<OrderView[]> {
   return (await ordersAndTemplatesOf(db, me)).filter(({ doc }) => templateNameOf(doc) === undefined);
 }
 

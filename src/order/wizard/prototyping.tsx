@@ -7,7 +7,7 @@ import SearchX from 'lucide-react/icons/search-x';
 import { isUuid } from '#domain/ground/ids.ts';
 import { isDiscarded } from '#domain/order/life/status.ts';
 import { mayChangeDraft } from '#domain/order/life/draft-rights.ts';
-import { orderOf, ordersOf } from '../views/order-views.ts';
+import { orderOf, ordersSeenBy } from '../views/order-views.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { Skeleton } from '../../ui/states/skeleton.tsx';
@@ -37,7 +37,7 @@ export function PrototypingScreen() {
 function DraftChoice() {
   const { t } = useTranslation('navigator');
   const { db, me } = useSession();
-  const orders = useLiveQuery(() => ordersOf(db, me), [db, me]);
+  const orders = useLiveQuery(() => ordersSeenBy(db, me), [db, me]);
   if (orders === undefined) return <Skeleton label={t('drafts.loading')} shape="row" lines={4} />;
   return <Drafts drafts={orders.filter((order) => order.status === 'draft' && mayChangeDraft(me, order))} />;
 }

@@ -38,7 +38,7 @@ export function useStepWays(step: WizardStep, onStep: (event: { type: 'step.chos
     lead(to, path === undefined ? undefined : controlAt(path));
   };
   // The buttons at the end of a step focus the title of the step they open.
-  const turn = (to: WizardStep) => lead(to, titleOf(to));
+  const turn = (to: WizardStep) => lead(to, titleSelectorOf(to));
   return { head, go, turn, sought };
 }
 
@@ -68,7 +68,7 @@ export function takesOver(event: KeyboardEvent): boolean {
 }
 
 /** Selector of the title of a step. */
-export function titleOf(step: WizardStep): string {
+export function titleSelectorOf(step: WizardStep): string {
   return `[data-step="${step}"] h2`;
 }
 

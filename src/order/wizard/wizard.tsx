@@ -25,7 +25,7 @@ import { SaveState } from './save-state.tsx';
 import { ServiceStep } from './service-step.tsx';
 import { SharedWith } from '../drafts/shared-with.tsx';
 import { stepStates } from '../editor/step-states.ts';
-import { takesOver, titleOf, useStepWays } from './step-ways.ts';
+import { takesOver, titleSelectorOf, useStepWays } from './step-ways.ts';
 import { TestsStep } from './tests-step.tsx';
 import type { KeptText } from '../editor/typed-fields.ts';
 import styles from './wizard.module.css';
@@ -55,7 +55,8 @@ export function Wizard({ orderId, order, restored, isNew }: WizardProps) {
   });
   useEffect(() => {
     // The button that had the focus is gone.
-    if (isNew && document.activeElement === document.body) document.querySelector<HTMLElement>(titleOf(step))?.focus();
+    if (isNew && document.activeElement === document.body)
+      document.querySelector<HTMLElement>(titleSelectorOf(step))?.focus();
   }, [isNew, step]);
   return (
     <EditorProvider value={editor}>

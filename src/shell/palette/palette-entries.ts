@@ -6,7 +6,7 @@ import { isStaffed, roomTypes, talksToAssistant } from '#domain/account/room-typ
 import { excerptAround, hasWords, searchWords } from '#domain/ground/text-search.ts';
 import type { Me } from '#domain/account/users.ts';
 import { findInRooms } from '../../assistant/views/conversation-search.ts';
-import { ordersOf } from '../../order/views/order-views.ts';
+import { ordersSeenBy } from '../../order/views/order-views.ts';
 import { pathOfOrder, pathOfStaffedRoom } from '../../routing/object-paths.ts';
 import { useRooms } from '../../chat/views/rooms.ts';
 import { useSession } from '../../session/session-context.tsx';
@@ -48,7 +48,7 @@ export function usePaletteEntries(query: string, pages: readonly PalettePage[]):
   const { db, me } = useSession();
   const words = useMemo(() => searchWords(query), [query]);
   const rooms = useRooms() ?? noRooms;
-  const orders = useLiveQuery(() => ordersOf(db, me), [db, me]) ?? noOrders;
+  const orders = useLiveQuery(() => ordersSeenBy(db, me), [db, me]) ?? noOrders;
   const conversations = useConversations(query, rooms);
   const staffed = useStaffedRooms(words, rooms);
   const placed = useOrders(orders);
@@ -84,14 +84,14 @@ function useTopics(me: Me): PalettePage[] {
 }
 
 /** Returns the user's conversations with the assistant; none where the account has no assistant. */
-export function conversationsOf(me: Me, rooms: readonly RoomView[]): RoomView[] {
+export function assistantRoomsOf(me: Me, rooms: readonly RoomView[]): RoomView[] {
   return flagsOf(me).disableAiChat ? [] : rooms.filter((room) => ownsConversation(me, room));
 }
 
 /** Conversations with the assistant that have the words anywhere; without words, the newest ones. */
 function useConversations(query: string, rooms: RoomView[]): PaletteEntry[] {
   const { me } = useSession();
-  const own = useMemo(() => conversationsOf(me, rooms), [rooms, me]);
+  const own = useMemo(() => assistantRoomsOf(me, rooms), [rooms, me]);
   const titleOf = useTitles(own);
   // The server also finds conversations that this account may no longer open.
   const { words, found } = useSearch(flagsOf(me).disableAiChat ? '' : query, own);

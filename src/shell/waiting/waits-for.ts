@@ -8,7 +8,7 @@ import type { WaitingCommand } from './waiting-commands.ts';
 type WaitReason = 'network' | 'signin' | 'files' | 'pause' | 'another' | 'confirm' | 'turn' | 'decision';
 
 /** Returns what a command waits for in the given sync state. Pure. */
-export function causeOf(
+export function waitReasonOf(
   { item, files }: Pick<WaitingCommand, 'files'> & { item: Pick<WaitingCommand['item'], 'state'> },
   { phase, retryInMs }: Pick<SyncState, 'phase' | 'retryInMs'>,
 ): WaitReason {
@@ -32,7 +32,7 @@ export function useCauseText(): (thing: WaitingCommand) => string {
           i18n.language,
           files.reduce((sum, file) => sum + file.size, 0),
         );
-      return t(`waitingPage.waitsFor.${causeOf(thing, state)}`, {
+      return t(`waitingPage.waitsFor.${waitReasonOf(thing, state)}`, {
         there: size(thing.files.filter((file) => file.isOnServer)),
         total: size(thing.files),
         seconds: Math.max(1, Math.ceil((state.retryInMs ?? 0) / 1000)),

@@ -14,7 +14,14 @@ import { ListTools } from './list-tools.tsx';
 import type { ListPage, StaffListProps } from './list-props.ts';
 import { useRows } from './list-rows.ts';
 import { ViewMenu } from './view-menu.tsx';
-import { addressOf, emptyAddress, isNarrowed, stateOf, type TableAddress, type TableState } from './table-state.ts';
+import {
+  searchParamsOf,
+  emptyAddress,
+  isNarrowed,
+  stateOf,
+  type TableAddress,
+  type TableState,
+} from './table-state.ts';
 import basics from '../../ui/basics.module.css';
 
 /**
@@ -30,7 +37,7 @@ export function StaffList<Row, Reply extends ListPage<Row>>(props: StaffListProp
   const { value: shown } = remote;
   const { chosen, rows, choose, chooseAll, unchoose } = useChosen(keyOf, shown?.items);
   const change = (next: Partial<TableState>, isTyped = false) =>
-    changeAddress(addressOf({ ...state, page: 1, ...next }, address), { replace: isTyped });
+    changeAddress(searchParamsOf({ ...state, page: 1, ...next }, address), { replace: isTyped });
   const filters = filtersOf(last);
   const isChoosable = props.readAll !== undefined || props.readFile !== undefined;
   const visible = props.columns.filter((column, i) => i === 0 || !hidden.has(column.name));
@@ -113,7 +120,7 @@ function useChosen<Row>(keyOf: (row: Row) => string, items: readonly Row[] = [])
 }
 
 function pathTo(state: TableState, address: TableAddress): string {
-  return `?${addressOf(state, address)}`;
+  return `?${searchParamsOf(state, address)}`;
 }
 
 interface NoRowsProps {

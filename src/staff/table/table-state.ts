@@ -43,7 +43,7 @@ export function stateOf(params: URLSearchParams, { sorted, sort, filters }: Tabl
 const pagesMost = 100_000;
 
 /** Returns the address of a state: only what differs from the list as it opens. */
-export function addressOf({ page, sort, search, filters }: TableState, opened: TableAddress): URLSearchParams {
+export function searchParamsOf({ page, sort, search, filters }: TableState, opened: TableAddress): URLSearchParams {
   const params = new URLSearchParams([...emptyAddress(opened), ...filledIn({ search, filters })]);
   if (sort !== opened.sort) params.set('sort', sort);
   if (page > 1) params.set('page', String(page));

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { closingMenu } from './closing-menu.ts';
 import { type SavedView, shownView, useSavedViews } from './saved-views.ts';
-import { addressOf, emptyAddress, type TableAddress, type TableState } from './table-state.ts';
+import { searchParamsOf, emptyAddress, type TableAddress, type TableState } from './table-state.ts';
 import { ViewDialog } from './view-dialog.tsx';
 import styles from './table.module.css';
 
@@ -26,7 +26,7 @@ export function ViewMenu({ list, address, state, hidden, onHide, onShow }: ViewM
   const { t } = useTranslation('admin');
   const { views, save, remove } = useViews(list);
   const [edited, setEdited] = useState<SavedView>();
-  const here = addressOf({ ...state, page: 1 }, address).toString();
+  const here = searchParamsOf({ ...state, page: 1 }, address).toString();
   const shown = shownView(views ?? [], here, hidden);
   const show = (view: Pick<SavedView, 'address' | 'hidden'>, replace = false) => {
     onHide(new Set(view.hidden));

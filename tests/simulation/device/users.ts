@@ -12,7 +12,7 @@ import { deleteRoom } from '../../../src/chat/calls/room-delete.ts';
 import { openRoom } from '../../../src/chat/calls/room-open.ts';
 import { retryRefused } from '../../../src/order/calls/order-send-again.ts';
 import { discardWaiting } from '../../../src/db/send-again.ts';
-import { ordersOf } from '../../../src/order/views/order-views.ts';
+import { ordersSeenBy } from '../../../src/order/views/order-views.ts';
 import { roomsOf } from '../../../src/chat/views/room-views.ts';
 import { messagesOf } from '../../../src/chat/views/message-views.ts';
 import type { Device } from './device.ts';
@@ -191,7 +191,7 @@ class Deed {
 
   async #order(): Promise<void> {
     const { device, tab, random, fields, text } = this.#parts;
-    const drafts = (await ordersOf(tab.db, device.me)).filter(
+    const drafts = (await ordersSeenBy(tab.db, device.me)).filter(
       (order) => order.status === 'draft' && order.pendingTransition === null,
     );
     const orderId = drafts.length === 0 || random.chance(0.15) ? random.uuid() : random.pick(drafts).id;

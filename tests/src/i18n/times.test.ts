@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   ageOf,
-  briefOf,
+  shortTimeOf,
   calendarDayOf,
   dateOf,
   dayEndOf,
@@ -35,9 +35,9 @@ test('a moment is a time today, a day and a time before, and has its year when t
 });
 
 test('a list shows the time today, the weekday this week, the date before', () => {
-  expect(briefOf('en', at(21, 9), now)).toBe('09:05');
-  expect(briefOf('en', at(17, 9), now)).toBe('Tue');
-  expect(briefOf('en', at(4, 9), now)).toBe('Nov 4');
+  expect(shortTimeOf('en', at(21, 9), now)).toBe('09:05');
+  expect(shortTimeOf('en', at(17, 9), now)).toBe('Tue');
+  expect(shortTimeOf('en', at(4, 9), now)).toBe('Nov 4');
 });
 
 test('a day of a plan has its year where that is not the present one', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { pages, redirects, siteOf, type PagePath } from '../../../src/routing/route-table.ts';
+import { pages, redirects, siteNameKeyOf, type PagePath } from '../../../src/routing/route-table.ts';
 import { followRedirects } from './follow-redirects.ts';
 import { routeAt, isUserArea, namesObject, resolveRoute } from '../../../src/routing/resolve-route.ts';
 import { addresses, kinds, landingFor, titles } from '../../support/browser/landings.ts';
@@ -72,7 +72,7 @@ test.each(addresses)('from %s, only a user who is turned away gets a notice', (a
 
 test('every page has the title that is written here', () => {
   const paths = Object.keys(pages) as PagePath[];
-  const shown = paths.map((path) => [path, `${textOf(pages[path].title)} · ${textOf(siteOf(path))}`]);
+  const shown = paths.map((path) => [path, `${textOf(pages[path].title)} · ${textOf(siteNameKeyOf(path))}`]);
   expect(Object.fromEntries(shown)).toEqual(titles);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { holdReload, isHeld } from '../../../src/workers/holds.ts';
+import { holdReload, mustReloadWait } from '../../../src/workers/holds.ts';
 import { onQuietMoment, noteNavigation } from '../../../src/workers/quiet-moments.ts';
 import { patience } from '../../support/patience.ts';
 
@@ -7,7 +7,7 @@ import { patience } from '../../support/patience.ts';
 async function isQuietWith(isBusy: () => Promise<boolean>): Promise<boolean> {
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   const came = vi.fn<() => void>();
-  onQuietMoment(came, isHeld);
+  onQuietMoment(came, mustReloadWait);
   const release = holdReload(isBusy);
   noteNavigation();
   await vi.waitFor(async () => await isBusy().catch(() => true), patience.condition);

@@ -4,7 +4,7 @@ import { templateNameOf } from '#domain/order/fields/template.ts';
 import { copyOrder, renameTemplate, saveTemplate } from '../../../src/order/calls/order-copy.ts';
 import { placeOrder } from '../../../src/order/calls/order-place.ts';
 import { transitionOrder } from '../../../src/order/calls/order-transition.ts';
-import { ordersOf, templatesOf } from '../../../src/order/views/order-views.ts';
+import { ordersSeenBy, templatesOf } from '../../../src/order/views/order-views.ts';
 import { m50, rpt } from '../../domain/order/orders.ts';
 import { Device } from '../../support/devices/device.ts';
 import { placeOrder as placeDemoOrder, pushEvent, staffEvent } from '../../support/orders/reviewing.ts';
@@ -41,7 +41,7 @@ test('a template that I save offline is used by a colleague, who cannot change i
   lab.network.isOn = false;
   const id = await saved(' Standard RPT ');
   expect(await namesOn(lab)).toContain('Standard RPT');
-  expect(await ordersOf(lab.db, lab.me)).toEqual([]);
+  expect(await ordersSeenBy(lab.db, lab.me)).toEqual([]);
   lab.network.isOn = true;
   await lab.sync();
 

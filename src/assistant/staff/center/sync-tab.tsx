@@ -8,13 +8,13 @@ import { Card } from '../../../ui/card.tsx';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { History } from './history.tsx';
 import { SyncDialog } from '../parts/sync-dialog.tsx';
-import { isMeasuring, useSync } from '../parts/use-sync.ts';
+import { isMeasuring, useNewestSyncRun } from '../parts/use-sync.ts';
 import admin from '../../../staff/admin.module.css';
 
 /** Shows the changes that are still to be synced, and the versions so far. */
 export function SyncTab() {
   const { t } = useTranslation('center');
-  const sync = useSync();
+  const sync = useNewestSyncRun();
   const [isOpen, setOpen] = useState(false);
   return (
     <section className={admin.section} aria-label={t('tabs.sync')}>

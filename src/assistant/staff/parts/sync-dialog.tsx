@@ -11,7 +11,7 @@ import { showNotice } from '../../../ui/notice/notice.tsx';
 import { RemoteView } from '../../../shell/remote/remote-view.tsx';
 import { Comparison } from './comparison.tsx';
 import { useSend } from './use-send.ts';
-import { isMeasuring, useSync, watchedRuns } from './use-sync.ts';
+import { isMeasuring, useNewestSyncRun, watchedRuns } from './use-sync.ts';
 import { call } from '../../../net/call.ts';
 import styles from './center.module.css';
 
@@ -24,7 +24,7 @@ interface SyncDialogProps {
 /** Asks before a sync, shows how far it is and what it would change, and asks before it is taken over. */
 export function SyncDialog({ onClose, onChanged }: SyncDialogProps) {
   const { t } = useTranslation('center');
-  const sync = useSync();
+  const sync = useNewestSyncRun();
   const run = useSyncRun(sync, onClose, onChanged);
   const { value } = sync;
   return (
@@ -65,7 +65,11 @@ export function SyncDialog({ onClose, onChanged }: SyncDialogProps) {
 type SyncRunState = ReturnType<typeof useSyncRun>;
 
 /** Returns what is chosen for a run, and what starts, takes over and drops it. */
-function useSyncRun({ value, reload }: ReturnType<typeof useSync>, onClose: () => void, onChanged?: () => void) {
+function useSyncRun(
+  { value, reload }: ReturnType<typeof useNewestSyncRun>,
+  onClose: () => void,
+  onChanged?: () => void,
+) {
   const { t } = useTranslation('center');
   const { api } = useSession();
   const send = useSend();

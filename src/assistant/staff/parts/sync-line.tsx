@@ -5,7 +5,7 @@ import type { SyncReply } from '#domain/assistant/wire/synchronizes.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Moment } from '../../../i18n/moment.tsx';
-import { isMeasuring, useSync, watchedRuns } from './use-sync.ts';
+import { isMeasuring, useNewestSyncRun, watchedRuns } from './use-sync.ts';
 
 interface SyncLineProps {
   /** Whether the dialog of the sync is open: it says the same, so the line gives way to it. */
@@ -18,7 +18,7 @@ interface SyncLineProps {
 /** Shows that a sync runs, that it waits for its review, or how it ended while this page was open. */
 export function SyncLine({ isOpen, onOpen, onEnded }: SyncLineProps) {
   const { t } = useTranslation('center');
-  const { value } = useSync();
+  const { value } = useNewestSyncRun();
   const [dismissed, setDismissed] = useState<string | null>(null);
   const isRunning = value !== undefined && isMeasuring(value);
   const id = value?.job_id ?? null;

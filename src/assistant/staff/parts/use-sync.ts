@@ -9,7 +9,7 @@ const askEveryMs = 1000;
 export const watchedRuns = new Set<string>();
 
 /** Returns the newest run of the sync, asked for again and again while it is measured. */
-export function useSync(): Remote<SyncReply> {
+export function useNewestSyncRun(): Remote<SyncReply> {
   const remote = useReply('GET /qnas/synchronizes');
   const { value, reload } = remote;
   const isRunning = value !== undefined && isMeasuring(value);

@@ -19,7 +19,7 @@ export interface SettingsEdit {
 }
 
 /** Returns the value of a typed text. A text that is no number is NaN, which no field allows. */
-export function valueOf(field: SettingField, typed: TypedSetting): SettingValue {
+export function settingValueOf(field: SettingField, typed: TypedSetting): SettingValue {
   if (typeof typed !== 'string') return typed;
   if (field.kind === 'number') return numberIn(field, typed);
   if (field.kind === 'text') return typed.trim();
@@ -39,7 +39,7 @@ export function allowsSetting(field: SettingField, value: SettingValue): boolean
 export function settingsWith(settings: AssistantSettings, typed: SettingsEdit['typed']): AssistantSettings {
   const own = settingFields.flatMap((field) => {
     const text = typed[field.name];
-    return text === undefined ? [] : [[field.name, valueOf(field, text)] as const];
+    return text === undefined ? [] : [[field.name, settingValueOf(field, text)] as const];
   });
   return { ...settings, ...Object.fromEntries(own) };
 }

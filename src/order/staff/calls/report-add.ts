@@ -3,7 +3,7 @@ import { problemWithReportFile } from '#domain/order/life/report-file.ts';
 import type { NewReport } from '#domain/order/life/report-rules.ts';
 import type { CommandContext } from '../../../db/context.ts';
 import { append } from '../../../db/outbox.ts';
-import { filesOf } from '../../../db/files/files-of.ts';
+import { readChosenFiles } from '../../../db/files/files-of.ts';
 
 /**
  * Keeps a report and its file on this device, and adds it to an order once the file is uploaded.
@@ -16,7 +16,7 @@ export async function addReport(
 ): Promise<string> {
   const problem = problemWithReportFile(file);
   if (problem !== undefined) throw new Refusal(problem);
-  const { refs, deps, blobs } = await filesOf(ctx, [file]);
+  const { refs, deps, blobs } = await readChosenFiles(ctx, [file]);
   const reportId = ctx.newId();
   const args = {
     orderId,

@@ -15,7 +15,7 @@ export interface KnownNames extends Pick<OrderListReply, 'experts' | 'companies'
 }
 
 /** @param lists, pages earlier replies, oldest first */
-export function namesIn(lists: readonly OrderListReply[], pages: readonly AdminOrderReply[]): KnownNames {
+export function knownNamesIn(lists: readonly OrderListReply[], pages: readonly AdminOrderReply[]): KnownNames {
   const newest = lists.at(-1);
   const inLists = lists.flatMap(({ items }) => items.map((row) => [row.id, inCharge(row)] as const));
   const onPages = pages.map(({ order, expert }) => [order.id, expert] as const);

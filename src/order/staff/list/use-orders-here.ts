@@ -4,11 +4,11 @@ import type { Me } from '#domain/account/users.ts';
 import { keptReplies } from '../../../db/kept-replies.ts';
 import { lastSync } from '../../../db/last-sync.ts';
 import type { UserDb } from '../../../db/schema.ts';
-import { confirmedOrders, ordersOf } from '../../views/order-views.ts';
+import { confirmedOrders, ordersSeenBy } from '../../views/order-views.ts';
 import { useSession } from '../../../session/session-context.tsx';
 import type { ReplyHere } from '../../../staff/table/list-props.ts';
 import type { TableState } from '../../../staff/table/table-state.ts';
-import { namesIn, ordersHere } from './orders-here.ts';
+import { knownNamesIn, ordersHere } from './orders-here.ts';
 
 /** Returns a function that reads the list from this device: all orders that it has pulled. */
 export function useOrdersHere(): (state: TableState) => Promise<ReplyHere<OrderListReply>> {
@@ -33,10 +33,10 @@ function valuesOf<T>(replies: readonly { value: T }[]): T[] {
 }
 
 async function listHere(db: UserDb, me: Me, state: TableState): Promise<OrderListReply> {
-  const orders = await ordersOf(db, me);
+  const orders = await ordersSeenBy(db, me);
   const lists = await keptReplies<OrderListReply>(db, 'orders ');
   const pages = await keptReplies<AdminOrderReply>(db, 'order ');
-  return ordersHere(orders, namesIn(valuesOf(lists), valuesOf(pages)), state, new Date().toISOString());
+  return ordersHere(orders, knownNamesIn(valuesOf(lists), valuesOf(pages)), state, new Date().toISOString());
 }
 
 /** Returns a function that tells whether this device has a newer version of any of these orders. */

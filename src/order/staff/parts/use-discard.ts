@@ -4,7 +4,7 @@ import { useSession } from '../../../session/session-context.tsx';
 import { showNotice } from '../../../ui/notice/notice.tsx';
 
 /** Returns a function that takes a command out of the outbox, and offers to put it back. `what` names it. */
-export function useDiscard(): (cmdId: string, what: string) => Promise<void> {
+export function useDiscardChange(): (cmdId: string, what: string) => Promise<void> {
   const { t } = useTranslation('admin');
   const { ctx } = useSession();
   return async (cmdId, what) => {

@@ -5,7 +5,7 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useNow } from '../../../ui/now.ts';
 import { momentOf } from '../../../i18n/times.ts';
-import { useDiscard } from './use-discard.ts';
+import { useDiscardChange } from './use-discard.ts';
 
 interface WaitingBannerProps {
   command: OpenCommand;
@@ -17,7 +17,7 @@ interface WaitingBannerProps {
 export function WaitingBanner({ command: { entry, state }, what }: WaitingBannerProps) {
   const { t, i18n } = useTranslation('admin');
   const now = useNow();
-  const discard = useDiscard();
+  const discard = useDiscardChange();
   // A command that may have reached the server cannot be taken back.
   const mayGoBack = state !== 'sent' && state !== 'sending';
   const takeBack = (

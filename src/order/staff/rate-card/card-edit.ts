@@ -1,6 +1,6 @@
 import {
-  differingFigures,
-  figuresOf,
+  differingRates,
+  rateFiguresOf,
   problemsWithFigures,
   withFigure,
   type RateFigure,
@@ -48,7 +48,7 @@ export interface EditedCard {
  * @param language the language in which figures that were not typed are written
  */
 export function editedCard(language: string, edit: CardEdit, current: RateCard, seen: RateCard = current): EditedCard {
-  const readings = figuresOf(current).map((figure) => {
+  const readings = rateFiguresOf(current).map((figure) => {
     const text = edit.texts[figure.path];
     return { figure, text, reading: text === undefined ? { value: figure.value } : readFigure(figure.kind, text) };
   });
@@ -62,7 +62,7 @@ export function editedCard(language: string, edit: CardEdit, current: RateCard, 
       .toReversed()
       .map(({ path, code }) => [path, code as FigureProblem]),
   );
-  const theirs = new Map(differingFigures(seen, current).map(({ path, before }) => [path, before]));
+  const theirs = new Map(differingRates(seen, current).map(({ path, before }) => [path, before]));
   const rows = readings.map(({ figure, text, reading }): FigureRow => {
     const typed = 'value' in reading ? reading.value : undefined;
     return {
@@ -84,7 +84,7 @@ export function editedCard(language: string, edit: CardEdit, current: RateCard, 
 
 /** Returns an edit that gives the current card the figures of an earlier version. */
 export function editTowards(language: string, edit: CardEdit, current: RateCard, version: RateCard): CardEdit {
-  const texts = differingFigures(current, version).flatMap(({ path, kind, after }) =>
+  const texts = differingRates(current, version).flatMap(({ path, kind, after }) =>
     after === undefined ? [] : [[path, textOfFigure(language, kind, after)] as const],
   );
   return { ...edit, texts: Object.fromEntries(texts) };

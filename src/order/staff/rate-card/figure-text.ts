@@ -1,5 +1,5 @@
 import { plainText } from '#domain/ground/figure/plain-text.ts';
-import { tidy, valuesOf } from '#domain/ground/figure/separators.ts';
+import { tidy, readingsOf } from '#domain/ground/figure/separators.ts';
 import type { RateFigure } from '#domain/order/price/rate-card-figures.ts';
 
 /** Figures of a rate card as staff write them: amounts in units of the currency, shares in percent. Pure. */
@@ -35,7 +35,7 @@ export function readFigure(kind: FigureKind, text: string): { value: number } | 
   if (written === '') return { problem: 'EMPTY' };
   const [, sign = '', digits = ''] = /^([+-]?) ?((?=.*\d)[\d.,' ]+)$/.exec(written) ?? [];
   if (digits === '') return { problem: 'NUMBER' };
-  const values = valuesOf(digits).filter((value, _, all) => all.length === 1 || value <= mostOf[kind]);
+  const values = readingsOf(digits).filter((value, _, all) => all.length === 1 || value <= mostOf[kind]);
   const value = kind === 'amount' ? values.at(-1) : values[0];
   if (value === undefined || (kind !== 'amount' && values.length > 1)) return { problem: 'SEPARATORS' };
   if (kind === 'amount' && /\.\d{3}/.test(String(value))) return { problem: 'CENTS' };

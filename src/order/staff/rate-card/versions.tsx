@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { differingFigures } from '#domain/order/price/rate-card-figures.ts';
+import { differingRates } from '#domain/order/price/rate-card-figures.ts';
 import type { RateCardVersion } from '#domain/order/wire/rate-card.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -86,7 +86,7 @@ function Comparison({ versions }: { versions: RateCardVersion[] }) {
   const to = versions.find(({ number }) => String(number) === chosen.to) ?? versions[0];
   const from = versions.find(({ number }) => String(number) === chosen.from) ?? versions[1];
   if (from === undefined || to === undefined) return null;
-  const rows = differingFigures(from.card, to.card);
+  const rows = differingRates(from.card, to.card);
   const text = (kind: (typeof rows)[number]['kind'], value: number | undefined) =>
     value === undefined ? '–' : figureValue(i18n.language, to.card.currency, kind, value);
   return (

@@ -6,7 +6,7 @@ import { useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useReasonText } from '../../../i18n/reason-text.ts';
-import { useDiscard } from '../parts/use-discard.ts';
+import { useDiscardChange } from '../parts/use-discard.ts';
 import { WaitingBanner } from '../parts/waiting-banner.tsx';
 import styles from '../parts/orders.module.css';
 
@@ -41,7 +41,7 @@ function RefusedChange({ command: { entry, reason }, what }: { command: OpenComm
   const { t } = useTranslation('admin');
   const { ctx } = useSession();
   const reasonText = useReasonText();
-  const discard = useDiscard();
+  const discard = useDiscardChange();
   return (
     <div className={styles.stack} role="alert">
       <Banner tone="danger">{t('orders.refused.title', { step: what, reason: reasonText(reason) })}</Banner>

@@ -9,7 +9,7 @@ import { useMe, useSession } from '../../../session/session-context.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useReasonText } from '../../../i18n/reason-text.ts';
-import { useDiscard } from '../parts/use-discard.ts';
+import { useDiscardChange } from '../parts/use-discard.ts';
 import { versionIn } from '../parts/version-in.ts';
 import { WaitingBanner } from '../parts/waiting-banner.tsx';
 import styles from '../parts/orders.module.css';
@@ -43,7 +43,7 @@ function RefusedMark({ order, open, mark: { entry, reason } }: ResultsProps & { 
   const me = useMe();
   const textOf = useCellsText();
   const reasonText = useReasonText();
-  const discard = useDiscard();
+  const discard = useDiscardChange();
   const { args, cmdId, n } = entry;
   const what = textOf(rangesOf(args.numbers), args.state);
   // Later commands wait for this decision, so they have not changed the cells yet.

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useReasonText } from '../../../i18n/reason-text.ts';
 import { AssignDialog } from './assign-dialog.tsx';
-import { useDiscard } from '../parts/use-discard.ts';
+import { useDiscardChange } from '../parts/use-discard.ts';
 import { WaitingBanner } from '../parts/waiting-banner.tsx';
 import styles from '../parts/orders.module.css';
 
@@ -24,7 +24,7 @@ interface ExpertCardProps {
 export function ExpertCard({ orderId, expert, experts, open }: ExpertCardProps) {
   const { t } = useTranslation('admin');
   const reasonText = useReasonText();
-  const discard = useDiscard();
+  const discard = useDiscardChange();
   const [isAsking, setAsking] = useState(false);
   const [change] = open;
   const refused = change?.state === 'refused' ? change : undefined;

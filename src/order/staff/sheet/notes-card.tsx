@@ -14,7 +14,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { useReasonText } from '../../../i18n/reason-text.ts';
 import { Moment } from '../../../i18n/moment.tsx';
-import { useDiscard } from '../parts/use-discard.ts';
+import { useDiscardChange } from '../parts/use-discard.ts';
 import { WaitingBanner } from '../parts/waiting-banner.tsx';
 import { Failure } from '../../../staff/failure.tsx';
 import styles from '../parts/orders.module.css';
@@ -96,7 +96,7 @@ function NewNote({ orderId }: { orderId: string }) {
 function WaitingNote({ note }: { note: OpenCommand<'order.note'> }) {
   const { t } = useTranslation('admin');
   const reasonText = useReasonText();
-  const discard = useDiscard();
+  const discard = useDiscardChange();
   const { args, cmdId } = note.entry;
   const what = t('orders.newNote');
   return (

@@ -8,7 +8,7 @@ import { useReasonText } from '../../../i18n/reason-text.ts';
 import { MissingTests } from '../results/missing-tests.tsx';
 import { waitsForReports } from '../results/waits-for-reports.ts';
 import { Changes } from './changed-meanwhile.tsx';
-import { useDiscard } from '../parts/use-discard.ts';
+import { useDiscardChange } from '../parts/use-discard.ts';
 import { useStepName } from '../parts/step-name.ts';
 import { versionIn } from '../parts/version-in.ts';
 import { WaitingBanner } from '../parts/waiting-banner.tsx';
@@ -40,7 +40,7 @@ export function RefusedStepCard({ order, step: { entry, reason }, onAgain }: Ref
   const { t } = useTranslation('admin');
   const nameOf = useStepName();
   const reasonText = useReasonText();
-  const discard = useDiscard();
+  const discard = useDiscardChange();
   const { args, before, cmdId } = entry;
   const step = nameOf(args.event);
   const missing = missingReports(order);

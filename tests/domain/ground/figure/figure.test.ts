@@ -4,7 +4,7 @@ import { quantityText } from '#domain/quantities/quantity-texts.ts';
 import { quantitiesIn, readable } from '#domain/quantities/quantities.ts';
 import type { Dimension } from '#domain/quantities/units.ts';
 import { readFigureText } from '#domain/ground/figure/read-figure.ts';
-import { formatOf } from '#domain/ground/number-texts.ts';
+import { numberFormatOf } from '#domain/ground/number-texts.ts';
 import type { Json } from '#domain/ground/json.ts';
 import { orderFields } from '#domain/order/fields/fields.ts';
 import { pathOf } from '#domain/order/fields/paths.ts';
@@ -26,14 +26,14 @@ const languages = ['en', 'ko', 'de', 'fr'] as const;
 
 /** The decimal mark of a language. */
 function markOf(language: string): '.' | ',' {
-  return formatOf(language, {}).format(0.5).includes(',') ? ',' : '.';
+  return numberFormatOf(language, {}).format(0.5).includes(',') ? ',' : '.';
 }
 
 test('a number is read as it is written in each language', () => {
   fc.assert(
     fc.property(fc.constantFrom(...languages), fc.integer({ min: -2e9, max: 2e9 }), (language, millionths) => {
       const value = millionths / 1000;
-      const text = formatOf(language, { maximumFractionDigits: 3 }).format(value);
+      const text = numberFormatOf(language, { maximumFractionDigits: 3 }).format(value);
       expect(readFigureText(text, { mark: markOf(language) })).toMatchObject({ value });
     }),
   );

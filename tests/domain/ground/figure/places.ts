@@ -5,7 +5,7 @@ import { parsePath } from '#domain/order/fields/paths.ts';
 import { valueText } from '#domain/order/cell/value-text.ts';
 import { settingFields } from '#domain/assistant/fields.ts';
 import { sumIn } from '#domain/assistant/retrieval/sum.ts';
-import { valueOf } from '../../../../src/assistant/staff/settings/settings-edit.ts';
+import { settingValueOf } from '../../../../src/assistant/staff/settings/settings-edit.ts';
 import { readSoc } from '../../../../src/order/staff/steps/state-of-charge.ts';
 import { readFigure } from '../../../../src/order/staff/rate-card/figure-text.ts';
 import { readCells } from '../../../../src/order/staff/results/read-cells.ts';
@@ -65,7 +65,7 @@ export type Place = keyof typeof places;
 function setting(name: string, text: string) {
   const row = settingFields.find((each) => each.name === name);
   if (row === undefined) throw new Error(name);
-  return valueOf(row, text);
+  return settingValueOf(row, text);
 }
 
 /** What a field stores; `as` where the screen says how it was read; `ask` with both choices; or why it is refused. */

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 import { exampleRateCard, type RateCard, wholeRateCard } from '#domain/order/data/rate-card.ts';
-import { differingFigures, figuresOf, problemsWithFigures, withFigure } from '#domain/order/price/rate-card-figures.ts';
+import {
+  differingRates,
+  rateFiguresOf,
+  problemsWithFigures,
+  withFigure,
+} from '#domain/order/price/rate-card-figures.ts';
 
 const problems = (change: Partial<RateCard>) =>
   problemsWithFigures({ ...exampleRateCard, ...change }).map(({ path, code }) => `${path} ${code}`);
 
 test('every price of the card can be edited, and no limit of the laboratory', () => {
-  const paths = figuresOf(exampleRateCard).map(({ path }) => path);
+  const paths = rateFiguresOf(exampleRateCard).map(({ path }) => path);
   expect(paths).toContain('assemblyPerCell/21700');
   expect(paths).toContain('channelDay/2/price');
   expect(paths).toContain('formation/large');
@@ -19,8 +24,8 @@ test('every price of the card can be edited, and no limit of the laboratory', ()
 
 test('figures have one order, whatever the order of a stored card', () => {
   const stored = Object.fromEntries(Object.entries(exampleRateCard.safetyPerCell).toReversed());
-  const figures = figuresOf({ ...exampleRateCard, safetyPerCell: stored });
-  expect(figures).toEqual(figuresOf(exampleRateCard));
+  const figures = rateFiguresOf({ ...exampleRateCard, safetyPerCell: stored });
+  expect(figures).toEqual(rateFiguresOf(exampleRateCard));
 });
 
 test('the example card has no problem', () => {
@@ -53,9 +58,9 @@ test.each<[Partial<RateCard>, string]>([
 
 test('one figure is changed at any depth, and the card it came from stays as it was', () => {
   const before = structuredClone(exampleRateCard);
-  for (const { path, value } of figuresOf(exampleRateCard)) {
+  for (const { path, value } of rateFiguresOf(exampleRateCard)) {
     const changed = withFigure(exampleRateCard, path, value + 1);
-    expect(differingFigures(exampleRateCard, changed)).toMatchObject([{ path, before: value, after: value + 1 }]);
+    expect(differingRates(exampleRateCard, changed)).toMatchObject([{ path, before: value, after: value + 1 }]);
   }
   expect(exampleRateCard).toEqual(before);
 });
@@ -63,7 +68,7 @@ test('one figure is changed at any depth, and the card it came from stays as it 
 test('a figure that a card does not have is not added, and differs from one that has it', () => {
   expect(withFigure(exampleRateCard, 'assemblyPerCell/99999', 1)).toEqual(exampleRateCard);
   const more = { ...exampleRateCard, assemblyPerCell: { ...exampleRateCard.assemblyPerCell, '99999': 1 } };
-  expect(differingFigures(exampleRateCard, more)).toEqual([
+  expect(differingRates(exampleRateCard, more)).toEqual([
     { path: 'assemblyPerCell/99999', kind: 'amount', before: undefined, after: 1 },
   ]);
 });

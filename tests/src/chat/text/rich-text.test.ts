@@ -5,7 +5,7 @@ import { Formula } from '../../../../src/chat/text/formula.tsx';
 import { needsRichText } from '../../../../src/chat/text/needs-rich-text.ts';
 import { richBlocksOf } from '../../../../src/chat/text/rich-blocks.ts';
 import { RichText } from '../../../../src/chat/text/rich-text.tsx';
-import { csvOf } from '../../../../src/chat/text/table-csv.ts';
+import { tableCsv } from '../../../../src/chat/text/table-csv.ts';
 
 const shown = (content: string) => renderToStaticMarkup(createElement(RichText, { content }));
 
@@ -62,7 +62,7 @@ test.each([
   [[["-2+3+cmd|' /C calc'!A0", '+1+HYPERLINK(1)', '＝1+1']], "'-2+3+cmd|' /C calc'!A0,'+1+HYPERLINK(1),'＝1+1"],
   [[['-20 °C', '-20 to +60', '+/-', '−5']], "-20 °C,-20 to +60,'+/-,−5"],
 ])('the rows %j are copied as %j', (rows, csv) => {
-  expect(csvOf(rows)).toBe(csv);
+  expect(tableCsv(rows)).toBe(csv);
 });
 
 test.each([

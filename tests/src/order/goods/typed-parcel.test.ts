@@ -5,7 +5,7 @@ import {
   emptyParcel,
   isOtherCarrier,
   problemsIn,
-  typedOf,
+  typedParcelOf,
   type TypedParcel,
   withLine,
 } from '../../../../src/order/goods/typed-parcel.ts';
@@ -44,7 +44,7 @@ test('what is sent is trimmed, without empty lines, and without ticks of items t
 
 test('a corrected parcel opens as it was announced', () => {
   const content = contentOf(cells, { ...typed(line('foil', '2')), expected: '2026-12-01', carrier: 'dhl' });
-  expect(contentOf(cells, typedOf(content))).toEqual(content);
+  expect(contentOf(cells, typedParcelOf(content))).toEqual(content);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import {
   chosenStatuses,
   expectedDay,
   hasStatus,
-  hasWords,
+  orderHasWords,
   isOf,
   statusGroups,
 } from '../../../../src/order/history/history-filter.ts';
@@ -46,7 +46,7 @@ const placing = {
 } as const;
 
 const finds = (search: string, language = 'en', of = order) =>
-  hasWords(of, search, texts.getFixedT(language, 'navigator'), language);
+  orderHasWords(of, search, texts.getFixedT(language, 'navigator'), language);
 
 test('an order is found by its number, name, cells, tests, chemistry, status and owner, in any order of words', () => {
   for (const search of ['000123', 'swelling', '12 × 21700', 'nmc/graphite', 'cycle', 'Testing', 'mara study', ' ']) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { flagsOf } from '../../../../domain/account/permissions.ts';
-import { arrangeEntries, conversationsOf, type PaletteEntry } from '../../../../src/shell/palette/palette-entries.ts';
+import { arrangeEntries, assistantRoomsOf, type PaletteEntry } from '../../../../src/shell/palette/palette-entries.ts';
 import type { RoomView } from '../../../../src/chat/views/view-types.ts';
 import { eleven } from '../../../support/src/eleven.ts';
 
@@ -10,7 +10,7 @@ test.each(eleven.flatMap(({ kind, user }) => (user === null ? [] : [{ kind, user
     const room = { id: 'own', type: 1, customerId: user.id } as RoomView;
     const others = { ...room, id: 'of another user', customerId: 'another user' };
     const expected = flagsOf(user).disableAiChat ? [] : [room];
-    expect(conversationsOf(user, [room, others])).toEqual(expected);
+    expect(assistantRoomsOf(user, [room, others])).toEqual(expected);
   },
 );
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causeOf } from '../../../../src/shell/waiting/waits-for.ts';
+import { waitReasonOf } from '../../../../src/shell/waiting/waits-for.ts';
 
 const file = { id: 'f', name: 'a.pdf', size: 10, mime: '', sha256: 'a', isOnDevice: true };
 const missing = { ...file, isOnServer: false };
@@ -17,5 +17,5 @@ test.each([
   ['queued', [missing], live, 'files'],
   ['queued', [{ ...file, isOnServer: true }], live, 'turn'],
 ] as const)('%s with %j while %j waits for: %s', (state, files, sync, cause) => {
-  expect(causeOf({ item: { state }, files: [...files] }, sync)).toBe(cause);
+  expect(waitReasonOf({ item: { state }, files: [...files] }, sync)).toBe(cause);
 });

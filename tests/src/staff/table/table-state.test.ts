@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  addressOf,
+  searchParamsOf,
   isNarrowed,
   queryOf,
   sortAfterClick,
@@ -31,7 +31,7 @@ test('a link leads to the same search, filters, order and page', () => {
     search: 'foil 20',
     filters: { status: ['open', 'done'], late: ['true'] },
   });
-  expect(addressOf(read(link), list).toString()).toBe(link);
+  expect(searchParamsOf(read(link), list).toString()).toBe(link);
   expect(isNarrowed(read(link))).toBe(true);
 });
 

@@ -1,5 +1,5 @@
 import type { QnaFields } from '../fields.ts';
-import { wordsOf } from './near-questions.ts';
+import { questionWordsOf } from './near-questions.ts';
 
 /** Whether a row can be a later version of the stored Q&A that its id names. */
 
@@ -26,7 +26,7 @@ export function fitOf(before: QnaFields, row: QnaFields): 'alike' | 'other' | 'u
 
 /** Whether one question can be a later wording of the other. */
 export function haveWordsInCommon(one: string, other: string): boolean {
-  return shareOf(wordsOf(one), wordsOf(other)) >= sharedFrom;
+  return shareOf(questionWordsOf(one), questionWordsOf(other)) >= sharedFrom;
 }
 
 function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {

@@ -21,7 +21,7 @@ export class NearQuestions {
 
   constructor(qnas: Iterable<{ id: string; question: string; alternatives: readonly string[] }>) {
     for (const { id, question, alternatives } of qnas) {
-      for (const text of [question, ...alternatives]) this.#add(id, question, wordsOf(text));
+      for (const text of [question, ...alternatives]) this.#add(id, question, questionWordsOf(text));
     }
   }
 
@@ -36,7 +36,7 @@ export class NearQuestions {
 
   /** Returns the nearest stored question; undefined without a near one. @param notOf id of the Q&A that is asked for */
   nearest(question: string, notOf?: string): NearQuestion | undefined {
-    const words = wordsOf(question);
+    const words = questionWordsOf(question);
     const shared = new Map<number, number>();
     for (const word of words) {
       for (const at of this.#byWord.get(word) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1);
@@ -52,7 +52,7 @@ export class NearQuestions {
 }
 
 /** Returns the words of a question, without those that say nothing; all of them if no other is left. */
-export function wordsOf(text: string): Set<string> {
+export function questionWordsOf(text: string): Set<string> {
   const words =
     text
       .normalize('NFKC')

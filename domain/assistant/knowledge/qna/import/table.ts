@@ -74,7 +74,7 @@ export function lettersOf(column: number): string {
 }
 
 /** Returns the column, counted from 0, and the row, counted from 1, of an address such as B7; undefined for another text. */
-export function addressOf(text: string): { column: number; row: number } | undefined {
+export function parseCellAddress(text: string): { column: number; row: number } | undefined {
   const [, letters, digits] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/i.exec(text) ?? [];
   if (letters === undefined || digits === undefined) return undefined;
   let column = 0;

@@ -13,7 +13,7 @@ import { displayNameOf } from '../../../../i18n/display-name.ts';
 import { timeOf } from '../../../../i18n/times.ts';
 import { CheckedImport } from './checked-import.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { failureText, staleIn } from './import-failure.ts';
+import { importFailureText, staleRowsIn } from './import-failure.ts';
 import { PastImports } from './past-imports.tsx';
 import { type OpenImport, useImport } from './use-import.ts';
 import { download } from '../../../../net/call.ts';
@@ -142,7 +142,7 @@ function Files() {
   const { api } = useSession();
   const example = useDownload();
   const all = useDownload();
-  const failed = (error: unknown) => ({ title: failureText(t, error) });
+  const failed = (error: unknown) => ({ title: importFailureText(t, error) });
   return (
     <div className={styles.tools}>
       <Button
@@ -168,7 +168,7 @@ function Files() {
 function FailureBanner({ open }: { open: OpenImport }) {
   const { t } = useTranslation('admin');
   const { failure, step, busy } = open;
-  const stale = staleIn(failure);
+  const stale = staleRowsIn(failure);
   const again =
     stale.length > 0 && step.at === 'checked' ? (
       <Button
@@ -185,7 +185,7 @@ function FailureBanner({ open }: { open: OpenImport }) {
     ) : undefined;
   return (
     <Banner tone="danger" action={again}>
-      {stale.length > 0 ? t('qnaImport.staleAll', { rows: rowsOf(stale) }) : failureText(t, failure)}
+      {stale.length > 0 ? t('qnaImport.staleAll', { rows: rowsOf(stale) }) : importFailureText(t, failure)}
     </Banner>
   );
 }
@@ -206,7 +206,7 @@ function Footer({ open, onClose }: { open: OpenImport; onClose: () => void }) {
   if (step.at !== 'checked') return <Button onClick={onClose}>{t('common:action.close')}</Button>;
   const { refused, created, updated } = step.reply;
   const count = created + updated;
-  const isPartial = refused > 0 || staleIn(failure).length > 0;
+  const isPartial = refused > 0 || staleRowsIn(failure).length > 0;
   return (
     <>
       <Button onClick={open.restart}>{t('qnaImport.otherFile')}</Button>

@@ -21,7 +21,7 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns what happened and what to do, in the reader's language. */
-export function failureText(t: TFunction<'admin'>, error: unknown): string {
+export function importFailureText(t: TFunction<'admin'>, error: unknown): string {
   if (!(error instanceof Refused)) return t(`qnaImport.failure.${failureKindOf(error)}`);
   const { problem, where } = Object(error.details) as { problem?: unknown; where?: string };
   if (typeof problem === 'string' && Object.hasOwn(tableProblems, problem))
@@ -31,7 +31,7 @@ export function failureText(t: TFunction<'admin'>, error: unknown): string {
 }
 
 /** Returns the rows that have changed since the check, as a refusal names them. */
-export function staleIn(error: unknown): { row: number; id: string }[] {
+export function staleRowsIn(error: unknown): { row: number; id: string }[] {
   if (!(error instanceof Refused) || error.code !== 'STALE') return [];
   const { stale } = Object(error.details) as { stale?: { row: number; id: string }[] };
   return Array.isArray(stale) ? stale : [];

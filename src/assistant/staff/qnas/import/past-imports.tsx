@@ -8,7 +8,7 @@ import { useAttempt } from '../../../../ui/use-attempt.ts';
 import { useReply } from '../../../../shell/remote/remote.ts';
 import { RemoteView } from '../../../../shell/remote/remote-view.tsx';
 import { momentOf } from '../../../../i18n/times.ts';
-import { failureText } from './import-failure.ts';
+import { importFailureText } from './import-failure.ts';
 import { call } from '../../../../net/call.ts';
 import basics from '../../../../ui/basics.module.css';
 import styles from './import.module.css';
@@ -49,7 +49,7 @@ function PastItem({ past, onUndone }: { past: PastImport; onUndone: (reply: Undo
   const now = useNow();
   const { api } = useSession();
   const [isAsked, setAsked] = useState(false);
-  const { isBusy, problem, run } = useAttempt((error) => failureText(t, error));
+  const { isBusy, problem, run } = useAttempt((error) => importFailureText(t, error));
   const [key] = useState(() => crypto.randomUUID());
   const nameOf = (name: string | null) => name ?? t('rateCard.gone');
   const when = (iso: string) => momentOf(i18n.language, Date.parse(iso), now);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#domain/order/data/order.ts';
-import { namesIn, ordersHere } from '../../../../../src/order/staff/list/orders-here.ts';
+import { knownNamesIn, ordersHere } from '../../../../../src/order/staff/list/orders-here.ts';
 import type { TableState } from '../../../../../src/staff/table/table-state.ts';
 import { orderOf } from '../../../../domain/order/orders.ts';
 
@@ -66,7 +66,7 @@ test('names of companies and of those in charge come from the newest replies', (
   const reply = { total: 1, page: 1, limit: 50, experts: [], companies: [{ id: 7, name: 'Cells Ltd' }] };
   const earlier = { ...reply, items: [{ ...row, expert: 'Ines', expert_id: 'i' }] };
   const later = { ...reply, items: [{ ...row, expert: 'Max', expert_id: 'm' }] };
-  const names = namesIn([earlier, later], []);
+  const names = knownNamesIn([earlier, later], []);
   expect(ordersHere([order('PO-1')], names, list, now).items[0]).toMatchObject({ company: 'Cells Ltd', expert: 'Max' });
   const byMax = { ...list, filters: { expert: ['m'] } };
   expect(ordersHere([order('PO-1')], names, byMax, now).total).toBe(1);

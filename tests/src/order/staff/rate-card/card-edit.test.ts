@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figuresOf, withFigure } from '#domain/order/price/rate-card-figures.ts';
+import { rateFiguresOf, withFigure } from '#domain/order/price/rate-card-figures.ts';
 import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { editedCard, editTowards, noEdit, withText } from '../../../../../src/order/staff/rate-card/card-edit.ts';
 import { figureGroups, groupOf } from '../../../../../src/order/staff/rate-card/figure-groups.ts';
@@ -46,7 +46,7 @@ test('shares are written in percent and factors as they are, with a point or a c
 });
 
 test.each(['en', 'ko', 'de'])('every figure is read as it is written in %s', (language) => {
-  for (const { kind, value } of figuresOf(exampleRateCard))
+  for (const { kind, value } of rateFiguresOf(exampleRateCard))
     expect(readFigure(kind, textOfFigure(language, kind, value))).toEqual({ value });
 });
 
@@ -101,7 +101,7 @@ test('starting from an earlier version types its figures where they differ', () 
 });
 
 test('every figure of the card is in one group and has a unit', () => {
-  expect(figuresOf(exampleRateCard).filter(({ path }) => groupOf(path) === undefined)).toEqual([]);
+  expect(rateFiguresOf(exampleRateCard).filter(({ path }) => groupOf(path) === undefined)).toEqual([]);
   const heads = figureGroups.flatMap(({ figures }) => Object.keys(figures));
   expect(new Set(heads).size).toBe(heads.length);
   expect(heads.filter((head) => !Object.hasOwn(exampleRateCard, head))).toEqual([]);

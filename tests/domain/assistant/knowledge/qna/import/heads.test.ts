@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { headRowOf, matchHeads, missingHeads, sheetToImport } from '#domain/assistant/knowledge/qna/import/heads.ts';
-import { addressOf, lettersOf } from '#domain/assistant/knowledge/qna/import/table.ts';
+import { parseCellAddress, lettersOf } from '#domain/assistant/knowledge/qna/import/table.ts';
 
 const sheet = (rows: string[][], isHidden = false) => ({
   name: 's',
@@ -43,6 +43,6 @@ test('the first visible sheet with a question and an answer is imported', () => 
 
 test('columns have letters as in Excel', () => {
   expect([0, 25, 26, 701, 702].map(lettersOf)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
-  expect(addressOf('$AB$12')).toEqual({ column: 27, row: 12 });
-  expect(addressOf('12')).toBeUndefined();
+  expect(parseCellAddress('$AB$12')).toEqual({ column: 27, row: 12 });
+  expect(parseCellAddress('12')).toBeUndefined();
 });
