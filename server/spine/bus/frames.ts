@@ -128,19 +128,16 @@ async function executeWithTries(
   prepared: ReadonlyMap<string, unknown>,
 ): Promise<FrameResult> {
   const locks = new Set<string>();
-  for (let conflicts = 0; ;) {
+  let [conflicts, missing] = [0, 0];
+  for (;;) {
     try {
       const commit = await transaction(deps, { caller, frame, lanes, locks, prepared });
       commit.announce();
       return commit;
     } catch (error) {
-      if (error instanceof LockMissing && locks.size < lockTries - 1) {
-        locks.add(error.stream);
-        continue;
-      }
-      conflicts += 1;
-      if (!isConflict(error) || conflicts === conflictTries) throw error;
-      await wait(5 * conflicts + Math.random() * 20 * conflicts);
+      if (error instanceof LockMissing && ++missing < lockTries) locks.add(error.stream);
+      else if (isConflict(error) && ++conflicts < conflictTries) await wait((5 + Math.random() * 20) * conflicts);
+      else throw error;
     }
   }
 }
