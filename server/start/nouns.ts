@@ -48,8 +48,9 @@ export function createNouns({ assistantName = 'VFP_Bot', model, invoicing, ...gi
   const invoices = invoicesPart(invoicing);
   const modelAnswers = modelAnswersPart(model);
   return {
-    // They fold and save in this order, and so take row locks in it.
-    parts: [rooms, orders, desk, reports, rateCard, users, messages, attachments, questions, modelAnswers, invoices],
+    // They fold and save in this order, and so take row locks in it. A message that is redacted in the frame that sends it
+    // frees its files, so attachments come before messages.
+    parts: [rooms, orders, desk, reports, rateCard, users, attachments, messages, questions, modelAnswers, invoices],
     rules: {
       'room.open': roomOpen,
       'chat.send': chatSend,
