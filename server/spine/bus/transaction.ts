@@ -35,6 +35,8 @@ export interface Attempt {
   lanes: Lanes;
   /** Streams to lock besides those that the commands name. */
   locks?: ReadonlySet<string>;
+  /** Whether the transaction holds all these locks. It may have written something, so it takes no others. */
+  isLocked?: boolean;
   /** Values that the rules have prepared, by `cmdId`. */
   prepared?: ReadonlyMap<string, unknown>;
 }
@@ -75,7 +77,7 @@ export async function executeWithin(
 ): Promise<Commit> {
   if (held === undefined) return await execute(deps, tx, attempt);
   requireLocks(held, ...locksOf(attempt));
-  return await execute(deps, tx, { ...attempt, locks: held });
+  return await execute(deps, tx, { ...attempt, locks: held, isLocked: true });
 }
 
 async function execute(
@@ -83,14 +85,16 @@ async function execute(
   tx: Tx,
   attempt: Attempt,
 ): Promise<Commit> {
-  const { caller, frame, prepared = new Map() } = attempt;
+  const { caller, frame, isLocked = false, prepared = new Map() } = attempt;
   const lanes = new Lanes(attempt.lanes);
   const parts = partsOf(nouns, attempt);
+  const { leads, expressions } = readingOf(parts, caller);
   const rows = await lockAndRead(tx, {
     actorId: caller.id,
     keys: frame.map(({ command }) => command.cmdId),
     streams: locksOf(attempt),
-    ...readingOf(parts, caller),
+    leads: isLocked ? [] : leads,
+    parts: expressions,
   });
   const { actor, positions, used } = rows;
   if (actor === null) throw new ActorGone();
@@ -142,7 +146,7 @@ function partsOf(
 function readingOf(
   parts: ReadonlyMap<AnyPart, ReadonlyMap<string, unknown>>,
   { id }: Caller,
-): Pick<FrameReading, 'leads' | 'parts'> {
+): { leads: RawBuilder<unknown>[]; expressions: FrameReading['parts'] } {
   const leads: RawBuilder<unknown>[] = [];
   const expressions = new Map<string, RawBuilder<unknown>>();
   for (const [part, keys] of parts) {
@@ -151,7 +155,7 @@ function readingOf(
     if (led !== undefined) leads.push(led);
     if (part.load !== undefined) expressions.set(part.name, part.load(needs, id));
   }
-  return { leads, parts: expressions };
+  return { leads, expressions };
 }
 
 /** Stores what the frame has decided. @returns the stored events, and the position of each command's last one */
