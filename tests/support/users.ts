@@ -5,6 +5,7 @@ import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import type { User } from '#domain/account/users.ts';
 import { buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
 import { type Bus, createBus } from '../../server/spine/bus/push.ts';
+import type { Nouns } from '../../server/spine/work/rules.ts';
 import { createNouns } from '../../server/start/nouns.ts';
 import type { IncomingCommand } from '../../server/spine/bus/parse.ts';
 import { createHints } from '../../server/spine/feed/hints.ts';
@@ -57,7 +58,6 @@ export const noInvoicing = { seller: { lines: [], bank: [] }, taxBp: 0 };
 
 /** Creates a command bus on this database. A logged error fails the test, unless failures are expected. */
 export async function busOn(db: Db, knowledge: KnowledgeEntry[] = [], failuresExpected = false): Promise<Bus> {
-  const index = buildIndex(knowledge);
   const log = {
     ...silentLog,
     error: (facts: object | string, text?: string) => {
@@ -68,8 +68,14 @@ export async function busOn(db: Db, knowledge: KnowledgeEntry[] = [], failuresEx
     db,
     log: failuresExpected ? silentLog : log,
     hints: await createHints(undefined),
-    nouns: createNouns({ db, knowledge: () => index, invoicing: noInvoicing }),
+    nouns: nounsOn(db, knowledge),
   });
+}
+
+/** Creates what the nouns bring to a bus on this database. */
+export function nounsOn(db: Db, knowledge: KnowledgeEntry[] = []): Nouns {
+  const index = buildIndex(knowledge);
+  return createNouns({ db, knowledge: () => index, invoicing: noInvoicing });
 }
 
 /** Returns a command as a device sends it. */

@@ -104,11 +104,11 @@ async function execute(
   const work = new FrameWork(facts, [...parts.keys()], rows.parts);
   const decision = decide(work, { frame, rows, nouns, prepared, lanes });
   if (decision.fresh.size === 0) return { results: decision.results(), lanes, announce: () => undefined };
-  // Before anything is stored, because it throws for a command that does not say which parts it uses.
-  const hinted = hintedStreams(work);
+  // Before anything is stored: it throws for a stream that no part of the frame keeps, whose row would not be folded.
+  const streams = hintedStreams(work);
   const { positionOf, events } = await save(tx, work, { caller, decision, companyId: actor.company_id });
   const announce = () => {
-    if (events.length > 0) hints.committed(hinted, lastOf(events), events);
+    if (events.length > 0) hints.committed(streams, lastOf(events), events);
     work.committed();
   };
   return { results: decision.results(positionOf), lanes, announce };

@@ -1,22 +1,43 @@
 import { afterAll, expect, test } from 'vitest';
 import { valuesOf } from '../../../../server/database/db.ts';
+import { createBus } from '../../../../server/spine/bus/push.ts';
 import { lockedTransaction } from '../../../../server/spine/bus/locked-transaction.ts';
+import { createHints } from '../../../../server/spine/feed/hints.ts';
+import { silentLog } from '../../../../server/ground/log.ts';
+import { command } from '../../../../server/spine/work/rules.ts';
 import { busWorld } from '../../../support/database/bus-world.ts';
-import { busOn, newId, wish } from '../../../support/users.ts';
+import { busOn, newId, nounsOn, wish } from '../../../support/users.ts';
 
-const { close, db, engineer, openRoom } = await busWorld();
+const { close, countEvents, db, engineer, openRoom } = await busWorld();
 afterAll(close);
 
 test('a command in a transaction that holds locks adds none: the transaction starts over with it', async () => {
   const bus = await busOn(db);
   const existing = await openRoom(engineer, 5);
-  const command = wish('room.open', { roomId: newId(), type: 5 });
+  const open = wish('room.open', { roomId: newId(), type: 5 });
   const { result, locks } = await lockedTransaction(db, engineer.id, async (tx, held) => {
-    const done = await bus.executeWithin(tx, engineer.id, command, 'customer', held);
+    const done = await bus.executeWithin(tx, engineer.id, open, 'customer', held);
     const taken = valuesOf<number>(tx)`select count(*) from pg_locks
       where locktype = 'advisory' and pid = pg_backend_pid()`;
     return { result: done.result, locks: { held: held.size, taken: (await taken)[0] } };
   });
   expect(result).toMatchObject({ s: 'ok', out: { canonicalRoomId: existing } });
   expect(locks.taken).toBe(locks.held);
+});
+
+test('an event of a stream whose part the rules do not use is not stored', async () => {
+  const roomId = await openRoom(engineer, 7, { resultName: 'unkept' });
+  const nouns = nounsOn(db);
+  const pin = command('room.pin', {
+    uses: {},
+    needs: () => ({}),
+    decide: (work, { args }) => void work.append(`room:${args.roomId}`, 'room.pinned', args),
+  });
+  const hints = await createHints(undefined);
+  const bus = createBus({ db, log: silentLog, hints, nouns: { ...nouns, rules: { ...nouns.rules, 'room.pin': pin } } });
+  const before = await countEvents(`room:${roomId}`);
+  expect(await bus.executeCommands(engineer.id, [wish('room.pin', { roomId, pinned: true })])).toMatchObject([
+    { s: 'retry' },
+  ]);
+  expect(await countEvents(`room:${roomId}`)).toBe(before);
 });
