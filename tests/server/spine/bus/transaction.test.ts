@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { valuesOf } from '../../../../server/database/db.ts';
-import { createBus } from '../../../../server/spine/bus/push.ts';
+import { type Bus, createBus } from '../../../../server/spine/bus/push.ts';
 import { lockedTransaction } from '../../../../server/spine/bus/locked-transaction.ts';
 import { createHints } from '../../../../server/spine/feed/hints.ts';
 import { silentLog } from '../../../../server/ground/log.ts';
-import { command } from '../../../../server/spine/work/rules.ts';
+import { LockMissing } from '../../../../server/spine/work/lock-missing.ts';
+import { type CommandRules, command } from '../../../../server/spine/work/rules.ts';
 import { busWorld } from '../../../support/database/bus-world.ts';
 import { busOn, newId, nounsOn, wish } from '../../../support/users.ts';
 
@@ -25,19 +26,39 @@ test('a command in a transaction that holds locks adds none: the transaction sta
   expect(locks.taken).toBe(locks.held);
 });
 
+/** Creates a bus on which these are the rules of `room.pin`. */
+async function busWithPin(pin: CommandRules<'room.pin'>): Promise<Bus> {
+  const nouns = nounsOn(db);
+  const hints = await createHints(undefined);
+  return createBus({ db, log: silentLog, hints, nouns: { ...nouns, rules: { ...nouns.rules, 'room.pin': pin } } });
+}
+
 test('an event of a stream whose part the rules do not use is not stored', async () => {
   const roomId = await openRoom(engineer, 7, { resultName: 'unkept' });
-  const nouns = nounsOn(db);
   const pin = command('room.pin', {
     uses: {},
     needs: () => ({}),
-    decide: (work, { args }) => void work.append(`room:${args.roomId}`, 'room.pinned', args),
+    decide(work, { args }) {
+      work.append(`room:${args.roomId}`, 'room.pinned', args);
+      return {};
+    },
   });
-  const hints = await createHints(undefined);
-  const bus = createBus({ db, log: silentLog, hints, nouns: { ...nouns, rules: { ...nouns.rules, 'room.pin': pin } } });
+  const bus = await busWithPin(pin);
   const before = await countEvents(`room:${roomId}`);
-  expect(await bus.executeCommands(engineer.id, [wish('room.pin', { roomId, pinned: true })])).toMatchObject([
-    { s: 'retry' },
-  ]);
+  const results = await bus.executeCommands(engineer.id, [wish('room.pin', { roomId, pinned: true })]);
+  expect(results).toMatchObject([{ s: 'retry' }]);
   expect(await countEvents(`room:${roomId}`)).toBe(before);
+});
+
+test('rules that miss a lock which they have are not run for ever', async () => {
+  const pin = command('room.pin', {
+    uses: {},
+    needs: () => ({}),
+    decide: (_work, { args }) => {
+      throw new LockMissing(`room:${args.roomId}`);
+    },
+  });
+  const bus = await busWithPin(pin);
+  const results = await bus.executeCommands(engineer.id, [wish('room.pin', { roomId: newId(), pinned: true })]);
+  expect(results).toMatchObject([{ s: 'retry' }]);
 });
