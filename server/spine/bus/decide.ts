@@ -29,15 +29,15 @@ export interface Decision {
   results(positionOf?: (cmdId: string) => Cursor): PushResult[];
 }
 
-type Result = (positionOf?: (cmdId: string) => Cursor) => PushResult;
+type ResultMaker = (positionOf?: (cmdId: string) => Cursor) => PushResult;
 
-/** Decides all commands of a frame in order, in memory: lanes, receipts, rules, folds. `lanes` has their results then. */
+/** Decides all commands of a frame in order, in memory: lanes, receipts, rules, folds. Afterwards, `lanes` knows their results. */
 export function decide(work: FrameWork, { frame, rows, nouns, prepared, lanes }: Deciding): Decision {
   const { logNow } = rows;
   const receiptByKey = new Map(rows.known.map((row) => [row.key, row]));
   const fresh = new Map<string, { hash: string; result: StoredResult }>();
 
-  const decideNext = ({ command, lane, deps, hash }: CheckedCommand): Result => {
+  const decideNext = ({ command, lane, deps, hash }: CheckedCommand): ResultMaker => {
     const { cmdId } = command;
     const by = lanes.blockerOf(lane, deps);
     if (by !== undefined) return () => ({ cmdId, s: 'blocked', by });

@@ -9,10 +9,10 @@ import type { FrameResult } from './transaction.ts';
 import { Lanes } from './lanes.ts';
 import { SECOND } from '#domain/ground/units.ts';
 
-/** Longest pause that a `retry` result asks for. */
-const retryResultMs = 30 * SECOND;
-
 /** Results of commands whose transaction has failed. */
+
+/** Longest pause that a `retry` result asks for. */
+const longestRetryMs = 30 * SECOND;
 
 /** SQLSTATE codes of conflicts that a retry resolves: serialization failure, deadlock, and a unique value just taken. */
 const conflictCodes = new Set(['40001', '40P01', '23505']);
@@ -34,17 +34,16 @@ export function resultOfFailedWrite(
   error: unknown,
 ): FrameResult {
   const { type, cmdId } = each.command;
-  const longestMs = retryResultMs;
   // A blocked command was not executed, so it is not counted as failed.
   if (lanesBefore.blockerOf(each.lane, each.deps) !== undefined) return retryResults([each], lanesBefore, 0);
-  const isContent = unstorableCodes.test(codeOf(error));
+  const isUnstorable = unstorableCodes.test(codeOf(error));
   const count = failures.add(actorId, cmdId);
-  const isLast = isContent || count >= retryPolicy.sameRetries;
+  const isLast = isUnstorable || count >= retryPolicy.sameRetries;
   if (!isConflict(error) || isLast)
     log.error({ err: error, type, cmdId, refused: isLast }, 'a command could not be written');
-  if (!isLast)
-    return retryResults([each], lanesBefore, isConflict(error) ? Math.min(250 * 2 ** count, longestMs) : longestMs);
-  const code: ErrorCode = isContent ? 'UNSTORABLE' : 'INTERNAL';
+  const pauseMs = isConflict(error) ? Math.min(250 * 2 ** count, longestRetryMs) : longestRetryMs;
+  if (!isLast) return retryResults([each], lanesBefore, pauseMs);
+  const code: ErrorCode = isUnstorable ? 'UNSTORABLE' : 'INTERNAL';
   const result: PushResult = { cmdId, s: 'rejected', code, message: errors[code][1] };
   const lanes = new Lanes(lanesBefore);
   lanes.note(each.lane, result);

@@ -15,7 +15,7 @@ import { type CheckedCommand, isChecked, type Parsed } from './parse.ts';
 import { ActorGone, type FrameResult, transaction, type TransactionDeps } from './transaction.ts';
 
 export const locksPerTransaction = 64;
-/** Attempts of a frame of commands whose transaction meets a conflict. */
+/** Attempts to execute a frame whose transaction meets conflicts. */
 const conflictTries = 4;
 /** The session of an account that is gone is about to end: the next call is answered with 401. */
 const accountGoneMs = 1000;
@@ -48,9 +48,11 @@ export async function executeFrames(
   return { results, lanes };
 }
 
+type RefusedByParsing = Exclude<Parsed, CheckedCommand>;
+
 /** Splits commands, in order, into frames that fit one transaction; commands that parsing refused are between the frames. */
-function framesOf({ id }: Caller, parsed: readonly Parsed[]): (CheckedCommand[] | Exclude<Parsed, CheckedCommand>)[] {
-  const frames: (CheckedCommand[] | Exclude<Parsed, CheckedCommand>)[] = [];
+function framesOf({ id }: Caller, parsed: readonly Parsed[]): (CheckedCommand[] | RefusedByParsing)[] {
+  const frames: (CheckedCommand[] | RefusedByParsing)[] = [];
   let streams = new Set<string>();
   for (const each of parsed) {
     if (!isChecked(each)) {

@@ -52,8 +52,8 @@ export function createBus(given: BusDeps): Bus {
     async executeCommands(actorId, commands, device = null) {
       const caller = { id: actorId, origin: { device, receivedAt: new Date().toISOString() } };
       const parsed = commands.map((command) => parseCommand(command, checkArgs));
-      const { prompt, waiting, merge } = splitByWaiting(parsed, waitsForFiles);
-      const first = await executeFrames(deps, caller, prompt, new Lanes());
+      const { atOnce, waiting, merge } = splitByWaiting(parsed, waitsForFiles);
+      const first = await executeFrames(deps, caller, atOnce, new Lanes());
       if (waiting.length === 0) return first.results;
       const then = await executeFrames(deps, caller, waiting, first.lanes);
       return merge(first.results, then.results);
@@ -70,7 +70,7 @@ export function createBus(given: BusDeps): Bus {
   };
 }
 
-/** Parsers of the arguments, by command type. */
+/** Validators of the arguments, by command type. */
 const validators = new Map<string, Validate<unknown>>(
   Object.entries(commandArgs).map(([type, schema]) => [type, validatorOf<TSchema>(schema)]),
 );

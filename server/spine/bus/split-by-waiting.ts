@@ -1,18 +1,22 @@
 import { type CheckedCommand, type Parsed, isChecked } from './parse.ts';
 
 interface Split {
-  prompt: Parsed[];
+  /** Commands that do not wait. */
+  atOnce: Parsed[];
   waiting: Parsed[];
   /** Puts the results of both parts into the order of the push. */
-  merge: <T>(ofPrompt: readonly T[], ofWaiting: readonly T[]) => T[];
+  merge: <T>(ofAtOnce: readonly T[], ofWaiting: readonly T[]) => T[];
 }
 
 /**
- * Splits a push: commands whose files must be read first wait until these are, and so does what must stay behind them,
- * because it is in the same lane or depends on them. All else does not wait.
+ * Splits a push. Commands whose files must be read first wait. So do commands that must stay behind them, because they
+ * are in the same lane or depend on them. All others do not wait.
  */
-export function splitByWaiting(commands: readonly Parsed[], hasFiles: (checked: CheckedCommand) => boolean): Split {
-  const prompt: Parsed[] = [];
+export function splitByWaiting(
+  commands: readonly Parsed[],
+  waitsForFiles: (checked: CheckedCommand) => boolean,
+): Split {
+  const atOnce: Parsed[] = [];
   const waiting: Parsed[] = [];
   const isWaiting: boolean[] = [];
   const lanes = new Set<string>();
@@ -21,18 +25,18 @@ export function splitByWaiting(commands: readonly Parsed[], hasFiles: (checked: 
     const isBehind =
       (parsed.lane !== undefined && lanes.has(parsed.lane)) ||
       (isChecked(parsed) && parsed.deps.some((dep) => ids.has(dep)));
-    const waits = isBehind || (isChecked(parsed) && hasFiles(parsed));
+    const waits = isBehind || (isChecked(parsed) && waitsForFiles(parsed));
     isWaiting.push(waits);
-    (waits ? waiting : prompt).push(parsed);
+    (waits ? waiting : atOnce).push(parsed);
     if (!waits || !isChecked(parsed)) continue;
     lanes.add(parsed.lane);
     ids.add(parsed.command.cmdId);
   }
   return {
-    prompt,
+    atOnce,
     waiting,
-    merge: (ofPrompt, ofWaiting) => {
-      const [first, second] = [ofPrompt.values(), ofWaiting.values()];
+    merge: (ofAtOnce, ofWaiting) => {
+      const [first, second] = [ofAtOnce.values(), ofWaiting.values()];
       return isWaiting.flatMap((waits) => {
         const next = (waits ? second : first).next();
         return next.done === true ? [] : [next.value];

@@ -21,7 +21,7 @@ export interface FrameResult {
   lanes: Lanes;
 }
 
-/** A frame whose transaction is committed, or with `within` about to be. */
+/** A frame whose transaction is committed, or with `executeWithin` about to be. */
 export interface Commit extends FrameResult {
   /** Hints devices to pull, and calls the parts. Call it once, after the commit. */
   announce: () => void;
@@ -119,7 +119,7 @@ function locksOf({ caller, frame, locks = new Set() }: Attempt): string[] {
   return [...new Set([...frame.flatMap(({ command }) => streamsOf(command, caller.id)), ...locks])];
 }
 
-/** Returns the parts of a frame with what is needed of each, in the order of the list. */
+/** Returns the parts of a frame with the keys that its commands need of each, in the order of the list. */
 function partsOf(
   { parts, rules }: Nouns,
   { caller, frame }: Pick<Attempt, 'caller' | 'frame'>,

@@ -26,7 +26,7 @@ export interface FrameFacts {
   as: OrderRole | undefined;
 }
 
-interface AcceptableWrite {
+interface PendingWrite {
   part: OpenPart<unknown, never>;
   row: never;
   /** Data that it stores in no event. */
@@ -43,12 +43,12 @@ export class FrameWork {
   readonly #facts: FrameFacts;
   readonly #positions: Map<string, number>;
   readonly #spending: Spending;
-  readonly #open = new Map<AnyPart, OpenPart<unknown, never>>();
+  readonly #parts = new Map<AnyPart, OpenPart<unknown, never>>();
   readonly #jobs: NewJob[] = [];
   /** Id of the command that is being decided. */
   #cmdId = '';
   /** Decisions of that command, until it is accepted or refused. */
-  #step: { events: LogEvent[]; writes: AcceptableWrite[]; jobs: NewJob[] } = { events: [], writes: [], jobs: [] };
+  #step: { events: LogEvent[]; writes: PendingWrite[]; jobs: NewJob[] } = { events: [], writes: [], jobs: [] };
 
   /** @param parts the parts of the frame, in the order of the list; @param rows their rows, by name */
   constructor(facts: FrameFacts, parts: readonly AnyPart[], rows: ReadonlyMap<string, unknown>) {
@@ -60,14 +60,14 @@ export class FrameWork {
       isFree: facts.as === 'system',
       locked: facts.positions,
     });
-    for (const part of parts) this.#open.set(part, this.#opened(part, rows.get(part.name) ?? null));
+    for (const part of parts) this.#parts.set(part, this.#openedFrom(part, rows.get(part.name) ?? null));
   }
 
   get actor(): Actor {
     return this.#facts.actor;
   }
 
-  #opened(part: AnyPart, rows: unknown): OpenPart<unknown, never> {
+  #openedFrom(part: AnyPart, rows: unknown): OpenPart<unknown, never> {
     const { actor, at, origin } = this.#facts;
     const record: PartRecord<never> = {
       actor,
@@ -84,7 +84,7 @@ export class FrameWork {
   }
 
   #openPart(part: AnyPart): OpenPart<unknown, never> {
-    const open = this.#open.get(part);
+    const open = this.#parts.get(part);
     if (open === undefined) throw new Error(`${part.name} is not in the list of parts`);
     return open;
   }
@@ -156,7 +156,7 @@ export class FrameWork {
     const { events, writes, jobs } = this.#step;
     for (const event of events) {
       this.#positions.set(event.stream, event.sseq);
-      for (const open of this.#open.values()) open.fold?.(event);
+      for (const open of this.#parts.values()) open.fold?.(event);
       this.events.push(event);
     }
     for (const { part, row } of writes) part.apply?.(row);
@@ -189,15 +189,15 @@ export class FrameWork {
 
   /** Adds the statements that store what accepted commands have changed besides the log. */
   save(batch: Batch): void {
-    for (const open of this.#open.values()) open.save?.(batch);
+    for (const open of this.#parts.values()) open.save?.(batch);
     for (const { task, payload } of this.#jobs) batch.job(task, payload);
   }
 
-  /** Returns the users who may see a stream. @throws Error if its part is not open: a command does not say that it uses it */
+  /** Returns the users who may see a stream. @throws Error if no open part keeps it, because a command does not use that part */
   audience(stream: string): Audience {
     const [kind, id = ''] = stream.split(':');
     if (kind === 'user') return { members: [id], companyId: null };
-    for (const open of this.#open.values()) {
+    for (const open of this.#parts.values()) {
       const found = open.audience?.(stream);
       if (found !== undefined) return found;
     }
@@ -206,6 +206,6 @@ export class FrameWork {
 
   /** Calls the parts after the commit. */
   committed(): void {
-    for (const open of this.#open.values()) open.committed?.();
+    for (const open of this.#parts.values()) open.committed?.();
   }
 }

@@ -67,7 +67,7 @@ export interface Origin {
   receivedAt: string;
 }
 
-/** Means of a command's rules besides the views of parts. All of it waits for acceptance. */
+/** Facts and functions for the rules of a command, besides the views of parts. All that they add waits for acceptance. */
 export interface CommandRecord {
   readonly actor: Actor;
   /** The server's time of this transaction, ISO 8601. */
@@ -89,7 +89,7 @@ export interface CommandRecord {
   readonly shares: (quota: Quota) => Share[];
 }
 
-/** Means of an open part. */
+/** Facts and functions for an open part. */
 export interface PartRecord<Write> {
   readonly actor: Actor;
   /** Returns the time of the present command, ISO 8601. */
@@ -100,7 +100,7 @@ export interface PartRecord<Write> {
   readonly write: (row: Write) => void;
   /** Checks that a stream is locked. @throws LockMissing */
   readonly require: (stream: string) => void;
-  /** Gives the numbers of what exists, of which quotas are counted. */
+  /** Tells the quotas used amounts that the part has read, such as the number of drafts. */
   readonly count: (used: readonly DayCount[]) => void;
 }
 

@@ -7,7 +7,7 @@ type Uses = Readonly<Record<string, AnyPart>>;
 type NeedOf<X> = X extends Part<infer Need, infer _View, infer _Rows, infer _Write> ? Need : never;
 type ViewOf<X> = X extends Part<infer _Need, infer View, infer _Rows, infer _Write> ? View : never;
 
-/** The view of a command's rules: the views of the parts that it uses, and its own means. */
+/** The view of a command's rules: the views of the parts that it uses, and its `CommandRecord`. */
 export type Work<U extends Uses> = CommandRecord & { readonly [K in keyof U]: ViewOf<U[K]> };
 
 /** The rules of a command: what it reads, and a decision over these rows. `P` is what it has prepared. */

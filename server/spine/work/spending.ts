@@ -41,7 +41,7 @@ export class Spending {
     this.count(used);
   }
 
-  /** Adds used amounts that were read. */
+  /** Notes used amounts that were read. */
   count(used: readonly DayCount[]): void {
     for (const { owner, quota, used: n } of used) {
       this.#usedBefore.set(`${owner} ${quota}`, n);

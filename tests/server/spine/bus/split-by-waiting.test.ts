@@ -24,14 +24,14 @@ const idsOf = (commands: Parsed[]) =>
   commands.map((each) => ('command' in each ? each.command.cmdId : each.result.cmdId));
 
 test('only a question with a file, and what must stay behind it, waits until the file is read', () => {
-  const { prompt, waiting } = splitByWaiting(push, hasFiles);
-  expect(idsOf(prompt)).toEqual(['1', '3', 'x', '6']);
+  const { atOnce, waiting } = splitByWaiting(push, hasFiles);
+  expect(idsOf(atOnce)).toEqual(['1', '3', 'x', '6']);
   expect(idsOf(waiting)).toEqual(['2', '4', '5']);
 });
 
 test('the results come in the order of the push', () => {
-  const { prompt, waiting, merge } = splitByWaiting(push, hasFiles);
-  expect(merge(idsOf(prompt), idsOf(waiting))).toEqual(idsOf([...push]));
+  const { atOnce, waiting, merge } = splitByWaiting(push, hasFiles);
+  expect(merge(idsOf(atOnce), idsOf(waiting))).toEqual(idsOf([...push]));
 });
 
 test('a refused command of an order does not overtake those before it', () => {
@@ -42,7 +42,7 @@ test('a refused command of an order does not overtake those before it', () => {
     deps: ['2'],
     hash: '7',
   };
-  const { prompt, waiting } = splitByWaiting([ask('2', 'a', [file]), patch, refused, ask('3', 'b')], hasFiles);
-  expect(idsOf(prompt)).toEqual(['3']);
+  const { atOnce, waiting } = splitByWaiting([ask('2', 'a', [file]), patch, refused, ask('3', 'b')], hasFiles);
+  expect(idsOf(atOnce)).toEqual(['3']);
   expect(idsOf(waiting)).toEqual(['2', '7', 'x']);
 });
