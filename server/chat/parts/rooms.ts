@@ -49,18 +49,18 @@ export const rooms: Part<RoomNeed, RoomsView, RoomRows, Alias> = {
   name: 'chat.rooms',
   // A new room of an order gets the order's owner as member. Aliases are rare: their missing locks are found by `require`.
   leads(needs, actorId) {
-    const other = onlyOnes(needs, actorId);
-    if (other === undefined) return undefined;
-    return sql`select 'room:' || id from (${other}) led
+    const singles = singleRooms(needs, actorId);
+    if (singles === undefined) return undefined;
+    return sql`select 'room:' || id from (${singles}) led
       union all select 'user:' || owner_id from orders where id = any(${keysIn(needs, 'order')}::uuid[])`;
   },
   load(needs, actorId) {
     const ids = keysIn(needs, 'id');
     const named = sql`select unnest(${ids}::uuid[]) as id
       union select a.room_id from room_aliases a where a.alias = any(${ids}::uuid[])`;
-    const other = onlyOnes(needs, actorId);
+    const singles = singleRooms(needs, actorId);
     return sql`(with seen as materialized (
-        select r.id, r.data from rooms r join (${other === undefined ? named : sql`${named} union ${other}`}) named on named.id = r.id)
+        select r.id, r.data from rooms r join (${singles === undefined ? named : sql`${named} union ${singles}`}) named on named.id = r.id)
       select json_build_object(
         'rooms', (select json_agg(data) from seen),
         'members', (select json_agg(json_build_object('roomId', m.room_id, 'userId', m.user_id, 'side', m.side))
@@ -72,7 +72,7 @@ export const rooms: Part<RoomNeed, RoomsView, RoomRows, Alias> = {
 };
 
 /** Queries rooms of which only one may exist. Separate queries, so that each uses its index. */
-function onlyOnes(needs: readonly RoomNeed[], actorId: string) {
+function singleRooms(needs: readonly RoomNeed[], actorId: string) {
   const queries = [];
   const orders = keysIn(needs, 'order');
   const results = keysIn(needs, 'result');

@@ -40,7 +40,7 @@ interface OrderRows {
 /** Orders, by id. */
 export const orders: Part<OrderNeed, OrdersView, OrderRows> = {
   name: 'order.orders',
-  // The drafts of their owners are counted for a new order.
+  // For a new order, the drafts of the actor and the actor's company are counted.
   leads(needs, actorId) {
     const ids = newIn(needs);
     return ids.length === 0

@@ -26,7 +26,7 @@ export class Batch {
     this.#last.push({ counter, statement });
   }
 
-  /** Adds what must read first. It runs after all statements. */
+  /** Adds work that reads before it writes. It runs after all statements, in round trips of its own. */
   after(run: (tx: Tx) => Promise<void>): void {
     this.#after.push(run);
   }
