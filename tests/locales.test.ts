@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fallbackLanguage, languages, namespaces } from '#domain/ground/languages.ts';
+import { commandTable } from '#domain/spine/commands.ts';
 import { domainTexts } from './support/browser/domain-texts.ts';
 import {
   isPlural,
@@ -50,6 +51,11 @@ test.each(others)('%s has every text of English and no other', (code) => {
       extra: theirs.filter((path) => !wanted.has(path)),
     }).toEqual({ namespace, missing: [], extra: [] });
   }
+});
+
+test('each command has a title in the list of what waits', () => {
+  const texts = textsOf(fallbackLanguage, 'chat');
+  expect(Object.keys(commandTable).filter((type) => !texts.has(`waitingPage.title.${type}`))).toEqual([]);
 });
 
 test.each(languages.map(({ code }) => code))('%s names no number of trial questions, which is a setting', (code) => {
