@@ -10,6 +10,7 @@ import { executeFrames, type FrameDeps } from './frames.ts';
 import { Lanes } from './lanes.ts';
 import { type CheckArgs, type CheckedCommand, type IncomingCommand, parseCommand } from './parse.ts';
 import { splitByWaiting } from './split-by-waiting.ts';
+import { checkNouns } from '../work/rules.ts';
 import { executeWithin, type TransactionDeps } from './transaction.ts';
 
 /**
@@ -43,9 +44,10 @@ export interface Bus {
 
 export type BusDeps = TransactionDeps & { log: Log };
 
-/** Creates the bus of this process. */
+/** Creates the bus of this process. @throws Error if rules use a part that the nouns do not list */
 export function createBus(given: BusDeps): Bus {
   const deps: FrameDeps = { ...given, failures: new Failures() };
+  checkNouns(given.nouns);
   const { rules } = given.nouns;
   const waitsForFiles = ({ command }: CheckedCommand) => (rules[command.type].waitsFor?.(command) ?? []).length > 0;
   return {

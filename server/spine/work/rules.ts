@@ -41,6 +41,13 @@ export function command<T extends CommandType, U extends Uses, P = undefined>(
   return { ...rules, type };
 }
 
+/** @throws Error if rules use a part that is not in the list, because it would then be neither read nor saved */
+export function checkNouns({ parts, rules }: Nouns): void {
+  for (const { type, uses } of Object.values(rules))
+    for (const part of Object.values(uses))
+      if (!parts.includes(part)) throw new Error(`${type} uses ${part.name}, which is not in the list of parts`);
+}
+
 /** The nouns' contribution to the bus: parts, in the order in which they fold and save, and the rules of all commands. */
 export interface Nouns {
   parts: readonly AnyPart[];

@@ -26,10 +26,11 @@ test('a command in a transaction that holds locks adds none: the transaction sta
   expect(locks.taken).toBe(locks.held);
 });
 
+const hints = await createHints(undefined);
+
 /** Creates a bus on which these are the rules of `room.pin`. */
-async function busWithPin(pin: CommandRules<'room.pin'>): Promise<Bus> {
+function busWithPin(pin: CommandRules<'room.pin'>): Bus {
   const nouns = nounsOn(db);
-  const hints = await createHints(undefined);
   return createBus({ db, log: silentLog, hints, nouns: { ...nouns, rules: { ...nouns.rules, 'room.pin': pin } } });
 }
 
@@ -43,11 +44,17 @@ test('an event of a stream whose part the rules do not use is not stored', async
       return {};
     },
   });
-  const bus = await busWithPin(pin);
+  const bus = busWithPin(pin);
   const before = await countEvents(`room:${roomId}`);
   const results = await bus.executeCommands(engineer.id, [wish('room.pin', { roomId, pinned: true })]);
   expect(results).toMatchObject([{ s: 'retry' }]);
   expect(await countEvents(`room:${roomId}`)).toBe(before);
+});
+
+test('a bus is not created where the list of parts lacks one that rules use', () => {
+  const { rules, parts } = nounsOn(db);
+  const nouns = { rules, parts: parts.filter(({ name }) => name !== 'order.desk') };
+  expect(() => createBus({ db, log: silentLog, hints, nouns })).toThrow('order.desk');
 });
 
 test('rules that miss a lock which they have are not run for ever', async () => {
@@ -58,7 +65,7 @@ test('rules that miss a lock which they have are not run for ever', async () => 
       throw new LockMissing(`room:${args.roomId}`);
     },
   });
-  const bus = await busWithPin(pin);
+  const bus = busWithPin(pin);
   const results = await bus.executeCommands(engineer.id, [wish('room.pin', { roomId: newId(), pinned: true })]);
   expect(results).toMatchObject([{ s: 'retry' }]);
 });
