@@ -2,12 +2,14 @@ import { uuidv5 } from '../ground/ids.ts';
 import type { CommandArgs, CommandType } from './wire/commands.ts';
 
 /**
- * Command table: one row per command type, read by client and server. To add one (the compiler names each missing row):
+ * Command table: one row per command type, read by client and server. To add one (the compiler or a test names what is
+ * missing, except how it is shown while it is pending):
  * 1. its arguments in `wire/commands.ts`, and its row here
  * 2. `src/<noun>/calls/<name>.ts`, which appends it; `src/chat/views/project-room.ts` or `project-order.ts`, which shows it pending
  * 3. `server/<noun>/commands/<name>.ts` with its row in `server/start/nouns.ts`: who may, and which events follow
- * 4. its title in `src/db/unsent-commands.ts` and its icon in `src/shell/waiting/waiting-row.tsx`
- * 5. its model in `tests/simulation/model/commands.ts`
+ * 4. its title in `src/db/unsent-commands.ts` and, per language, in `public/locales`; its icon in `src/shell/waiting/waiting-row.tsx`
+ * 5. its model in `tests/simulation/model/commands.ts`; in `tests/server/spine/bus` its case with its cost, its arguments in
+ *    `oracles.test.ts`, and how it is drawn at random
  */
 
 /** Queue of commands that are sent first in, first out. */

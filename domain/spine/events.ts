@@ -11,9 +11,9 @@ import type { Json } from '../ground/json.ts';
  * confirmed tables use the same folds, so both are the same function of the log. Folds are commutative and idempotent:
  * inserts go by id, registers by the position (`sseq`) of the event that set them, read marks by maximum.
  *
- * To add one: its data here and its name in `knownTypes`; its fold (`fold-room.ts`, `fold-order.ts` or a new one); the command
- * that appends it; `src/db/confirmed.ts` if it changes other rows than rooms and orders; a case in
- * `tests/domain/spine/events.test.ts`.
+ * To add one: its data here and its name in `knownTypes`; its fold (`fold-room.ts`, `fold-order.ts` or a new one), and that
+ * of the server's part, if it has a table of its own; the command that appends it; `src/db/confirmed.ts` if it changes other
+ * rows than rooms and orders; a case in `tests/domain/spine/events.test.ts`.
  */
 export interface EventData {
   'room.opened': { room: Room };
