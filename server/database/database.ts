@@ -138,11 +138,11 @@ export async function inOneTrip<Results extends readonly unknown[]>(
   tx: Tx,
   statements: { readonly [I in keyof Results]: RawBuilder<Results[I]> },
 ): Promise<{ [I in keyof Results]: QueryResult<Results[I]> }> {
+  // All before the first is sent: an error here would leave the replies to those already sent to nobody.
+  const queries = statements.map((statement) => statement.compile(tx));
   const results = await tx
     .getExecutor()
-    .provideConnection((connection) =>
-      Promise.all(statements.map((statement) => connection.executeQuery(statement.compile(tx)))),
-    );
+    .provideConnection((connection) => Promise.all(queries.map((query) => connection.executeQuery(query))));
   return results as { [I in keyof Results]: QueryResult<Results[I]> };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { inOneTrip } from '../../../server/database/database.ts';
 import { freshDatabase } from '../../support/database/cluster.ts';
 
 const database = await freshDatabase();
@@ -19,4 +20,26 @@ test('a connection that breaks between two statements fails only its own transac
   process.off('uncaughtException', record);
   expect(uncaught).toEqual([]);
   expect((await sql<{ n: number }>`select 1 as n`.execute(db)).rows).toEqual([{ n: 1 }]);
+});
+
+test('of several statements in one trip, the first error counts, and none is left to nobody', async () => {
+  const { db } = database;
+  const unhandled: unknown[] = [];
+  const record = (error: unknown) => void unhandled.push(error);
+  process.prependListener('unhandledRejection', record);
+  const broken = Object.assign(sql`select 1`, {
+    compile: () => {
+      throw new Error('no statement');
+    },
+  });
+  const failing = sql`select 1 / 0`;
+  const runs = [
+    [failing, sql`select nothing`],
+    [failing, broken],
+  ].map((statements) => db.transaction().execute((tx) => inOneTrip(tx, statements)));
+  const results = await Promise.allSettled(runs);
+  expect(results).toMatchObject([{ reason: { code: '22012' } }, { reason: { message: 'no statement' } }]);
+  await sql`select 1`.execute(db);
+  process.off('unhandledRejection', record);
+  expect(unhandled).toEqual([]);
 });
