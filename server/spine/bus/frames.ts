@@ -12,7 +12,7 @@ import { type Failures, isConflict, resultOfFailedWrite, retryResults } from './
 import type { Lanes } from './lanes.ts';
 import { lockTries } from './locked-transaction.ts';
 import { type CheckedCommand, isChecked, type Parsed } from './parse.ts';
-import { ActorGone, type FrameResult, transaction, type TransactionDeps } from './transaction.ts';
+import { ActorGone, type Commit, type FrameResult, transaction, type TransactionDeps } from './transaction.ts';
 
 export const locksPerTransaction = 64;
 /** Attempts to execute a frame whose transaction meets conflicts. */
@@ -86,9 +86,10 @@ async function executeOrHalve(
   prepared?: ReadonlyMap<string, unknown>,
 ): Promise<FrameResult> {
   let ready = prepared;
+  let commit: Commit;
   try {
     ready ??= await prepare(deps.nouns, caller, frame);
-    return await executeWithTries(deps, caller, frame, lanes, ready);
+    commit = await executeWithTries(deps, caller, frame, lanes, ready);
   } catch (error) {
     // A refusal of the whole frame: too many calls of this user wait.
     if (isOutage(error) || error instanceof Refusal) throw error;
@@ -101,6 +102,8 @@ async function executeOrHalve(
     const second = await executeOrHalve(deps, caller, frame.slice(middle), first.lanes, ready);
     return { results: [...first.results, ...second.results], lanes: second.lanes };
   }
+  commit.announce();
+  return commit;
 }
 
 /** Prepares the commands of a frame whose rules do so. @returns what they have prepared, by `cmdId` */
@@ -128,14 +131,12 @@ async function executeWithTries(
   frame: readonly CheckedCommand[],
   lanes: Lanes,
   prepared: ReadonlyMap<string, unknown>,
-): Promise<FrameResult> {
+): Promise<Commit> {
   const locks = new Set<string>();
   let [conflicts, missing] = [0, 0];
   for (;;) {
     try {
-      const commit = await transaction(deps, { caller, frame, lanes, locks, prepared });
-      commit.announce();
-      return commit;
+      return await transaction(deps, { caller, frame, lanes, locks, prepared });
     } catch (error) {
       if (error instanceof LockMissing && ++missing < lockTries) locks.add(error.stream);
       else if (isConflict(error) && ++conflicts < conflictTries) await wait((5 + Math.random() * 20) * conflicts);

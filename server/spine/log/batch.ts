@@ -44,12 +44,14 @@ export class Batch {
   async send(tx: Tx, log: LogWrites): Promise<Saved> {
     const jobs = this.#jobs.length === 0 ? [] : [{ statement: queueingJobs(this.#jobs) }];
     const last = this.#last.toSorted((a, b) => (a.counter < b.counter ? -1 : 1));
-    const entries: Entry[] = [...this.#entries, ...jobs, ...last];
+    const isOneTrip = this.#after.length === 0;
+    const entries: Entry[] = [...this.#entries, ...jobs, ...(isOneTrip ? last : [])];
     const statements = entries.map(({ statement }) => statement);
     const [{ rows }, ...results] = await inOneTrip<[SavedLog, ...unknown[]]>(tx, [savingLog(log), ...statements]);
     const saved = savedIn(rows, log);
     for (const [i, result] of results.entries()) entries[i]?.check?.(result);
     for (const run of this.#after) await run(tx);
+    if (!isOneTrip) for (const { statement } of last) await statement.execute(tx);
     return saved;
   }
 }
