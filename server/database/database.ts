@@ -138,7 +138,7 @@ export async function inOneTrip<Results extends readonly unknown[]>(
   tx: Tx,
   statements: { readonly [I in keyof Results]: RawBuilder<Results[I]> },
 ): Promise<{ [I in keyof Results]: QueryResult<Results[I]> }> {
-  // All before the first is sent: an error here would leave the replies to those already sent to nobody.
+  // Compiled before the first is sent: an error here would leave replies that no code awaits.
   const queries = statements.map((statement) => statement.compile(tx));
   const results = await tx
     .getExecutor()
