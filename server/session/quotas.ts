@@ -16,6 +16,12 @@ export interface DayCount {
   used: number;
 }
 
+/** Queries the owners of a user's quotas: the user, and the user's company with its id. An SQL fragment. */
+export function ownersOf(userId: string) {
+  return sql`select 'user:' || ${userId}::text as owner, null::integer as company_id
+    union all select 'company:' || company_id, company_id from users where id = ${userId} and company_id is not null`;
+}
+
 /** Condition on a row of `orders`: its price is not accepted, and it has not ended. An SQL fragment. */
 export const isUnaccepted = sql`status in ('draft', 'submitted', 'reviewing', 'reviewed')`;
 

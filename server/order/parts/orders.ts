@@ -6,8 +6,7 @@ import type { Order } from '#domain/order/data/order.ts';
 import { isDiscarded } from '#domain/order/life/status.ts';
 import type { Batch } from '../../spine/log/batch.ts';
 import type { LogEvent, OpenPart, Part, PartRecord } from '../../spine/work/part.ts';
-import type { DayCount } from '../../session/quotas.ts';
-import { isUnaccepted } from '../../session/quotas.ts';
+import { type DayCount, isUnaccepted, ownersOf } from '../../session/quotas.ts';
 import { keepingOrderCommands } from '../store/order-commands.ts';
 import { queueDropping } from '../store/order-files.ts';
 import { nextOrderNumber } from '../store/order-number.ts';
@@ -66,12 +65,6 @@ function newIn(needs: readonly OrderNeed[]): string[] {
 function missing(ids: readonly string[]) {
   return sql`select n.id from unnest(${ids}::uuid[]) as n (id)
     where not exists (select from orders where orders.id = n.id)`;
-}
-
-/** Queries the actor and the actor's company. */
-function ownersOf(actorId: string) {
-  return sql`select 'user:' || ${actorId}::text as owner, null::integer as company_id
-    union all select 'company:' || company_id, company_id from users where id = ${actorId} and company_id is not null`;
 }
 
 function draftsOf(actorId: string, ids: readonly string[]): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inOneTrip } from '../../database/database.ts';
 import { type Actor, actorJson } from '../../session/users.ts';
-import { type DayCount, today } from '../../session/quotas.ts';
+import { type DayCount, ownersOf, today } from '../../session/quotas.ts';
 import type { Tx } from '../../database/db.ts';
 import { isActive } from '../../session/active-users.ts';
 
@@ -105,10 +105,7 @@ export async function lockAndRead(tx: Tx, wanted: FrameReading): Promise<FrameRo
 function reading({ actorId, keys, parts }: FrameReading, named: RawBuilder<unknown>) {
   const partColumns = [...parts].map(([name, expression]) => sql`${expression} as ${sql.id(name)}`);
   return sql<Row>`
-    with owners (owner, company_id) as materialized (
-      select 'user:' || ${actorId}::text, null::integer
-      union all select 'company:' || company_id, company_id from users where id = ${actorId} and company_id is not null
-    )
+    with owners as materialized (${ownersOf(actorId)})
     select ${sql.join([
       sql`(select ${actorJson} from users u where u.id = ${actorId} and ${isActive('u')}) as actor`,
       sql`(select json_agg(json_build_object('key', key, 'actor', actor, 'hash', encode(hash, 'hex'), 'result', result,
