@@ -40,7 +40,7 @@ export function countWritten(db: Db | Tx): Statement<number> {
 }
 
 /** Returns the statement that adds or replaces rows of a table with the columns `id` and `data`, each whole. */
-export function savingWhole(table: 'rooms' | 'orders', values: readonly { id: string }[]) {
+export function savingWhole(table: string, values: readonly { id: string }[]) {
   const rows = values.map((value) => ({ id: value.id, data: value }));
   return sql`insert into ${sql.table(table)} (id, data)
     select id, data from json_to_recordset(${JSON.stringify(rows)}::json) as r (id uuid, data jsonb)

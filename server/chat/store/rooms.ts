@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Message, Room } from '#domain/chat/chat.ts';
+import type { Event } from '#domain/spine/events.ts';
+import { foldRoom } from '#domain/spine/fold-room.ts';
 import type { Side } from '#domain/account/room-types.ts';
 import { sideInRoom } from '#domain/account/permissions.ts';
 import type { User } from '#domain/account/users.ts';
@@ -26,6 +28,12 @@ export async function roomOf(db: Db | Tx, id: string): Promise<RoomWithMembers |
 /** Returns the statement that adds or replaces these rooms, each whole. */
 export function savingRooms(rooms: readonly Room[]) {
   return savingWhole('rooms', rooms);
+}
+
+/** Returns the statements that store a room with an event folded into it. */
+export function savingFoldedRoom(room: Room, event: Event) {
+  const next = foldRoom(room, event);
+  return next === undefined ? [] : [savingRooms([next])];
 }
 
 /** Returns the user's side in a room; undefined for users without access, for whom the room must seem not to exist. */

@@ -1,10 +1,9 @@
 import { type RawBuilder } from 'kysely';
 import type { Room } from '#domain/chat/chat.ts';
 import type { Event, EventData } from '#domain/spine/events.ts';
-import { foldRoom } from '#domain/spine/fold-room.ts';
 import { appendEvent, type Appended } from '../../spine/log/append-event.ts';
 import { lockStreams } from '../../spine/log/reading.ts';
-import { savingRooms } from '../store/rooms.ts';
+import { savingFoldedRoom } from '../store/rooms.ts';
 import { firstRow, type Tx } from '../../database/db.ts';
 
 /** Events of rooms that no command makes, so the bus does not write them. */
@@ -48,9 +47,6 @@ export async function appendToRoom<T extends 'message.sent' | 'answer.finished' 
   further: (event: Event<T>) => readonly RawBuilder<unknown>[] = () => [],
 ): Promise<WrittenInRoom> {
   const about = { stream: `room:${room.id}`, position, type, data, actorId, staff };
-  const appended = await appendEvent(tx, about, (event) => {
-    const next = foldRoom(room, event);
-    return [...(next === undefined ? [] : [savingRooms([next])]), ...further(event)];
-  });
+  const appended = await appendEvent(tx, about, (event) => [...savingFoldedRoom(room, event), ...further(event)]);
   return { members, ...appended };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Event } from '#domain/spine/events.ts';
-import { foldHistory } from '#domain/spine/fold-order.ts';
+import { foldHistory, foldOrder } from '#domain/spine/fold-order.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { hasNavigatorPass, isStaff } from '#domain/account/permissions.ts';
 import type { User } from '#domain/account/users.ts';
@@ -56,4 +56,10 @@ export async function eventsOfOrder(db: Db | Tx, orderId: string): Promise<Event
 /** Returns the statement that adds or replaces these orders, each whole. */
 export function savingOrders(orders: readonly Order[]) {
   return savingWhole('orders', orders);
+}
+
+/** Returns the statements that store an order with an event folded into it. */
+export function savingFoldedOrder(order: Order, event: Event) {
+  const next = foldOrder(order, event);
+  return next === undefined ? [] : [savingOrders([next])];
 }

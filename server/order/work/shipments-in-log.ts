@@ -1,11 +1,10 @@
-import { foldOrder } from '#domain/spine/fold-order.ts';
 import type { Order } from '#domain/order/data/order.ts';
 import { isOfShipment, plain, shippingOf } from '#domain/order/life/shipment.ts';
 import type { CarrierEvent } from '#domain/order/wire/goods.ts';
 import { countWritten, type Db, rowsOf, type Tx, valuesOf } from '../../database/db.ts';
 import { appendEvent, type Appended } from '../../spine/log/append-event.ts';
 import { lockStreams } from '../../spine/log/reading.ts';
-import { savingOrders } from '../store/orders.ts';
+import { savingFoldedOrder } from '../store/orders.ts';
 import { idempotencyDays } from '../../session/forget-old.ts';
 
 /**
@@ -81,9 +80,8 @@ async function append(
   const data = { orderId: order.id, at: now.toISOString(), report };
   const stream = `order:${order.id}`;
   const about = { stream, position, actorId: order.ownerId, staff: true };
-  const appended = await appendEvent(tx, { ...about, type: 'shipment.reported', data }, (reported) => {
-    const next = foldOrder(order, reported);
-    return next === undefined ? [] : [savingOrders([next])];
-  });
+  const appended = await appendEvent(tx, { ...about, type: 'shipment.reported', data }, (reported) =>
+    savingFoldedOrder(order, reported),
+  );
   return { order, ...appended };
 }
