@@ -38,7 +38,7 @@ export const questions: Part<never, QuestionsView, null, readonly EmptyCombinati
               throw new ConcurrentWrite('the trial limit was reached by a concurrent transaction');
             },
           );
-        if (empty.length > 0) batch.last('empty_combinations', countingEmptyCombinations(empty));
+        if (empty.length > 0) batch.last(countingEmptyCombinations(empty));
       },
     };
   },

@@ -8,8 +8,13 @@ import type { OpenPart, Part, PartRecord } from '../../spine/work/part.ts';
 import { savingRooms } from '../store/rooms.ts';
 import { type Member, Members } from './members.ts';
 
-/** A room by its id or alias, its order, or its result; or the open room of a customer with the experts. */
-type RoomNeed = { id: string } | { order: string } | { result: string } | { customer: string };
+/** A room by one of these: its id or alias, its order, its result, or the customer of an open room with the experts. */
+interface RoomNeed {
+  id?: string;
+  order?: string;
+  result?: string;
+  customer?: string;
+}
 
 interface RoomsView {
   /** Returns the room with this id or alias. */
@@ -40,8 +45,8 @@ interface RoomRows {
 }
 
 /** Returns the ids of the needs that have this key. */
-function keysIn(needs: readonly RoomNeed[], key: 'id' | 'order' | 'result' | 'customer'): string[] {
-  return needs.flatMap((need) => new Map(Object.entries(need)).get(key) ?? []);
+function keysIn(needs: readonly RoomNeed[], key: keyof RoomNeed): string[] {
+  return needs.flatMap((need) => need[key] ?? []);
 }
 
 /** Rooms with their members and aliases. */

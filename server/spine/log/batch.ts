@@ -12,7 +12,7 @@ interface Entry {
 /** The statements of a frame, sent in one round trip to the database. */
 export class Batch {
   readonly #entries: Entry[] = [];
-  readonly #last: { counter: string; statement: RawBuilder<unknown> }[] = [];
+  readonly #last: Entry[] = [];
   readonly #after: ((tx: Tx) => Promise<void>)[] = [];
   readonly #jobs: NewJob[] = [];
 
@@ -21,9 +21,9 @@ export class Batch {
     this.#entries.push(check === undefined ? { statement } : { statement, check });
   }
 
-  /** Adds a statement on rows that all users share. They come last, by name, so that two frames never wait for each other. */
-  last(counter: string, statement: RawBuilder<unknown>): void {
-    this.#last.push({ counter, statement });
+  /** Adds a statement on rows that all users share. They come last, in the order of the parts, so that two frames never wait for each other. */
+  last(statement: RawBuilder<unknown>): void {
+    this.#last.push({ statement });
   }
 
   /** Adds work that reads before it writes. It runs after all statements, in round trips of its own. */
@@ -43,15 +43,14 @@ export class Batch {
    */
   async send(tx: Tx, log: LogWrites): Promise<Saved> {
     const jobs = this.#jobs.length === 0 ? [] : [{ statement: queueingJobs(this.#jobs) }];
-    const last = this.#last.toSorted((a, b) => (a.counter < b.counter ? -1 : 1));
     const isOneTrip = this.#after.length === 0;
-    const entries: Entry[] = [...this.#entries, ...jobs, ...(isOneTrip ? last : [])];
+    const entries: Entry[] = [...this.#entries, ...jobs, ...(isOneTrip ? this.#last : [])];
     const statements = entries.map(({ statement }) => statement);
     const [{ rows }, ...results] = await inOneTrip<[SavedLog, ...unknown[]]>(tx, [savingLog(log), ...statements]);
     const saved = savedIn(rows, log);
     for (const [i, result] of results.entries()) entries[i]?.check?.(result);
     for (const run of this.#after) await run(tx);
-    if (!isOneTrip) for (const { statement } of last) await statement.execute(tx);
+    if (!isOneTrip) for (const { statement } of this.#last) await statement.execute(tx);
     return saved;
   }
 }
