@@ -5,8 +5,8 @@ import type { RouteTable } from '../../ground/wire/route.ts';
 import { searchChars } from '../../ground/search-input.ts';
 
 /**
- * Wire format of Q&As: entries of the knowledge base as experts edit them. `domain/assistant/knowledge/qna` says what
- * the fields mean.
+ * Wire format of Q&As: entries of the knowledge base as experts edit them. The fields are explained in
+ * `domain/assistant/knowledge/qna`.
  */
 
 const texts = Type.Array(text);

@@ -4,7 +4,7 @@ import { publishedKnowledge } from './entries.ts';
 
 /**
  * Reads the knowledge base that devices keep, see `server/assistant/knowledge/device-knowledge.ts`. Users without access
- * to the assistant do not get all of its answers: their line says so.
+ * to the assistant get an empty list.
  */
 export const catalogSnapshot: SnapshotReader = async (tx, user, asked) => {
   if (!isAsked(asked, 'catalog')) return [];

@@ -8,7 +8,7 @@ import { entryBy, orderForStaff } from './order-staff.ts';
 
 /** Withdraws a published report. Its customer keeps its name and the reason, and loses what it says. */
 export const reportWithdraw = command('report.withdraw', {
-  // The part takes what a withdrawn report said out of the log.
+  // The part deletes the content of a withdrawn report from the log.
   uses: { orders, reports },
   needs: ({ args }) => ({ orders: [{ id: args.orderId }] }),
   decide(work, { args }) {

@@ -57,7 +57,7 @@ export class ActorGone extends Error {}
 /**
  * Executes commands of one user in one transaction: takes the locks, reads everything in one snapshot, decides in
  * memory in order, and writes in one round trip. It never tries again.
- * @throws LockMissing, ActorGone, ConcurrentWrite, and what the database says
+ * @throws LockMissing, ActorGone, ConcurrentWrite, and errors of the database
  */
 export async function transaction(deps: TransactionDeps, attempt: Attempt): Promise<Commit> {
   const whose = { user: attempt.caller.id, kind: 'commands' };
