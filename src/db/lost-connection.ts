@@ -12,8 +12,9 @@ const lost = new Set(['AbortError', 'InvalidStateError', 'UnknownError']);
 
 /** Whether an error, or the one that Dexie wraps, means that the browser has closed the database. */
 function isConnectionLost(error: unknown): boolean {
-  const names = [error, (error as { inner?: unknown } | null)?.inner].map((e) => (e as { name?: string } | null)?.name);
-  return names.some((name) => name !== undefined && lost.has(name));
+  const { name = '', inner } = (error ?? {}) as { name?: string; inner?: { name?: string } | null };
+  // Without a cause, the opening has not failed: the connection was lost just before the transaction began.
+  return lost.has(name) || (inner ? lost.has(inner.name ?? '') : name === 'OpenFailedError');
 }
 
 /** Runs work, and runs it again while the connection is lost. @throws what the last run throws */

@@ -1,4 +1,5 @@
 import type { Me } from '#domain/account/users.ts';
+import { withConnection } from '../db/lost-connection.ts';
 import { restoreWhenDeleted, type Restoration } from '../db/lost/restore.ts';
 import { readMeta, storeMeta } from '../db/meta.ts';
 import { openUserDb } from '../db/open.ts';
@@ -66,9 +67,11 @@ export async function openSessionDatabase(
     isKept,
     untilRestored: async () => restoring?.untilRestored(),
     async resume() {
-      const { isParked, ...before } = await readState(db);
+      // A page that failed here, because the browser deletes the database now, would take the only copy with it.
+      const { isParked, ...before } = await withConnection(db, () => readState(db));
       // Written only if needed: on a full disk no write succeeds, and the app must open anyway.
-      if (isParked === true) await db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', false));
+      if (isParked === true)
+        await withConnection(db, () => db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', false)));
       if (waitedBefore > 0 && (await isNew(db))) notices.commandsLost(waitedBefore);
       return before;
     },

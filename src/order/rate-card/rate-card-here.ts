@@ -1,5 +1,6 @@
 import { liveQuery } from 'dexie';
 import { exampleRateCard, type RateCard } from '#domain/order/data/rate-card.ts';
+import { withConnection } from '../../db/lost-connection.ts';
 import { keptRateCard } from './kept-rate-card.ts';
 import type { UserDb } from '../../db/schema.ts';
 
@@ -12,7 +13,7 @@ export interface RateCardHere {
 
 /** Reads the rate card of this device and follows it, also when another tab replaces it, until the signal aborts. */
 export async function followRateCard(db: UserDb, signal: AbortSignal): Promise<RateCardHere> {
-  let card = (await keptRateCard(db))?.card ?? exampleRateCard;
+  let card = (await withConnection(db, () => keptRateCard(db)))?.card ?? exampleRateCard;
   const listeners = new Set<() => void>();
   const watching = liveQuery(() => keptRateCard(db)).subscribe((kept) => {
     if (kept === undefined || kept.card.version === card.version) return;

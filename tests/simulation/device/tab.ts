@@ -3,6 +3,7 @@ import type { Me } from '#domain/account/users.ts';
 import type { SentPage } from '#domain/spine/wire/sockets.ts';
 import type { Cursor } from '#domain/spine/wire/sync.ts';
 import type { CommandContext } from '../../../src/db/context.ts';
+import { withConnection } from '../../../src/db/lost-connection.ts';
 import { storeMeta } from '../../../src/db/meta.ts';
 import { restoreWhenDeleted } from '../../../src/db/lost/restore.ts';
 import type { UserDb } from '../../../src/db/schema.ts';
@@ -105,7 +106,7 @@ export class Tab implements Listener {
     await db.open();
     this.isOpen = true;
     restoring.hold(this.#life.signal);
-    await db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', false));
+    await withConnection(db, () => db.transaction('rw!', db.meta, async () => storeMeta(db, 'parked', false)));
     if (!this.isAlive) return;
     wire.sockets.open(this);
     this.#engine = startEngine({
