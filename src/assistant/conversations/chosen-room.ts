@@ -5,9 +5,8 @@ import { isDeleted } from '#domain/chat/conversations.ts';
 import { roomOf } from '../../chat/views/room-views.ts';
 import { useSession } from '../../session/session-context.tsx';
 
-/** The choice made when the URL last changed. */
+/** The choice made when the user came to a URL. */
 interface Visit {
-  address: string;
   /** The default room at that time; undefined for a new conversation. */
   usual: string | undefined;
   isSettled: boolean;
@@ -23,17 +22,18 @@ export function useChosenRoom(usual: string | undefined) {
   const { ctx } = useSession();
   const { key: address } = useLocation();
   const [params] = useSearchParams();
-  const arrived = (): Visit => ({ address, usual: undefined, isSettled: false, newRoomId: ctx.newId() });
-  const [before, setVisit] = useState(arrived);
-  const here = before.address === address ? before : arrived();
+  const arrive = (): Visit => ({ usual: undefined, isSettled: false, newRoomId: ctx.newId() });
+  // By address: a key that is typed while the next URL is rendered renders the present one again.
+  const [visits, setVisits] = useState<ReadonlyMap<string, Visit>>(() => new Map([[address, arrive()]]));
+  const here = visits.get(address) ?? arrive();
   const visit = here.isSettled || usual === undefined ? here : { ...here, usual, isSettled: true };
   // Set during rendering rather than in an effect, so that no other room is painted first.
-  if (visit !== before) setVisit(visit);
+  if (visit !== visits.get(address)) setVisits(new Map(visits).set(address, visit));
   const wanted = params.get('c');
   return {
     roomId: wanted === 'new' ? undefined : (wanted ?? visit.usual),
     newRoomId: visit.newRoomId,
-    stay: () => setVisit((now) => ({ ...now, isSettled: true })),
+    stay: () => setVisits((now) => new Map(now).set(address, { ...(now.get(address) ?? visit), isSettled: true })),
   };
 }
 
