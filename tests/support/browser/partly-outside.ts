@@ -6,7 +6,10 @@ import type { Page } from 'playwright-core';
  * @param edges width in px of what lies on the left and the right of a window, such as a notch
  */
 export function partlyOutside(page: Page, edges = { left: 0, right: 0 }): Promise<string[]> {
-  return page.evaluate((taken) => {
+  return page.evaluate(async (taken) => {
+    // A sheet that slides in is outside until it has arrived.
+    const moving = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(moving.map(({ finished }) => finished));
     const beside = [...document.querySelectorAll('button, a, input, select, textarea')].filter((element) => {
       const { left, right, width, height } = element.getBoundingClientRect();
       const isSeen = width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
