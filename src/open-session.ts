@@ -111,9 +111,9 @@ export async function openSession(me: Me, texts: i18n, events: SessionEvents): P
     early,
     live,
     hinted: (position) => engine.hinted(position),
-    repeated: () => engine.repeated(),
+    repeated: () => engine.chatEventCame(),
     readyToSend: () => engine.standAgain(),
-    sent: (page) => engine.sent(page),
+    sent: (page) => engine.pageCame(page),
     knowledgeHinted: savedKnowledge.hinted,
     delivered: deliveryMarks(db),
     ended,
@@ -278,5 +278,5 @@ function atMostEvery(ms: number, work: () => void): () => void {
   };
 }
 
-/** Least time in ms between two looks for things to renew or fetch on this device: a busy room often catches up. */
+/** Minimum time in ms between two looks for things to renew or fetch on this device: a busy room often catches up. */
 const lookAroundMs = 1 * MINUTE;

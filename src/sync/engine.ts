@@ -111,12 +111,12 @@ export class Engine {
   }
 
   /** Takes a chat event. While the tab stands at the end of the log, the server sends the same as a page or a hint. */
-  repeated(): void {
+  chatEventCame(): void {
     this.#reader.send({ type: 'chat' });
   }
 
   /** The server has sent this tab the next page of the log, because it stands at the end. */
-  sent(page: SentPage): void {
+  pageCame(page: SentPage): void {
     this.#reader.send({ type: 'page', page });
   }
 
@@ -162,10 +162,10 @@ export class Engine {
 
   #newWriter(fence: number, clientId: string): Writer {
     const { db, rules, me, world, report, watch } = this.#parts;
-    const notifyReader = (sends: SendCount, accepted?: Cursor): void =>
-      this.#reader.send({ type: 'sends', sends, accepted });
+    const notifyReader = (underWay: SendCount, accepted?: Cursor): void =>
+      this.#reader.send({ type: 'underWay', underWay, accepted });
     const writer = new Writer({ db, rules, me, clientId, world, fence, report, notifyReader, watch });
-    writer.send({ type: 'stands', isSentPages: this.#reader.isSentPages });
+    writer.send({ type: 'pagesChanged', getsPages: this.#reader.getsPages });
     this.#writer = writer;
     return writer;
   }

@@ -78,7 +78,7 @@ type LongWork = () => Promise<void>;
 
 /**
  * Carries out each effect while its event is handled. Long work is returned, or started and not awaited. A
- * transaction that is started here begins with `!`, so that Dexie does not let it join that of the sender.
+ * transaction that is opened here needs the mode `r!` or `rw!`: else Dexie lets it join the sender's.
  */
 export type Effects<X extends Effect> = { readonly [K in X['do']]: (effect: Extract<X, { do: K }>) => LongWork | void };
 

@@ -8,12 +8,12 @@ import type { ReaderData, ReaderEffect, ReaderEvent, ReaderFacts, ReaderState } 
 
 /** Cells of the reader's table: for a state and an event, the next state and the effects. Pure functions. */
 
-/** Least time in ms between two writes of `lastSyncedAt`: with every page of a busy room, they would cost requests. */
+/** Minimum time in ms between two writes of `lastSyncedAt`: with every page of a busy room, they would cost requests. */
 const storedCompleteMs = 10 * SECOND;
 /** Time in ms after which the next hint releases the held ones: other users may write, too. */
 const heldMs = 2000;
 
-const states = ['offline', 'catchingUp', 'storing', 'standing', 'waiting', 'lagging', 'pausing', 'ended'] as const;
+const states = ['offline', 'catchingUp', 'storingSent', 'standing', 'waiting', 'lagging', 'pausing', 'ended'] as const;
 
 type StateOf<K extends ReaderState['is']> = Extract<ReaderState, { is: K }>;
 type EventOf<T extends ReaderEvent['type']> = Extract<ReaderEvent, { type: T }>;
@@ -31,15 +31,15 @@ export function pull({ data }: ReaderState, facts: ReaderFacts): ReaderStep {
   if (facts.isOffline) return [{ is: 'offline', data }];
   if (data.pages.length > 0) return storeSent(data, true, undefined, facts);
   return [
-    { is: 'catchingUp', hasBegun: false, again: false, pulled: 0, reached: undefined, data },
+    { is: 'catchingUp', hasBegun: false, isDue: false, pulled: 0, reached: undefined, data },
     { do: 'report', report: { type: 'pull.started' } },
     { do: 'readCursor' },
   ];
 }
 
 /** Pulls when the present work is over. A pull that has not asked for a page yet brings what was announced. */
-function again(state: StateOf<'catchingUp' | 'storing'>): ReaderStep {
-  return [state.is === 'catchingUp' && !state.hasBegun ? state : { ...state, again: true }];
+function pullAgain(state: StateOf<'catchingUp' | 'storingSent'>): ReaderStep {
+  return [state.is === 'catchingUp' && !state.hasBegun ? state : { ...state, isDue: true }];
 }
 
 /** Stands at the end of the log; not while this device sends a queue: most of what it would be sent is its own. */
@@ -55,8 +55,8 @@ export function stand({ at, data }: StateOf<'waiting'>): ReaderStep {
 /** There may be new events. A hint does not shorten the pause that the server may have asked for. */
 const hinted: ReaderRow = {
   offline: pull,
-  catchingUp: again,
-  storing: again,
+  catchingUp: pullAgain,
+  storingSent: pullAgain,
   standing: pull,
   waiting: pull,
   lagging: pull,
@@ -107,8 +107,8 @@ function withoutPassed(data: ReaderData, at: Cursor): ReaderData {
  */
 function withCursor(data: ReaderData, from: Cursor): ReaderData {
   const { last } = data;
-  const isBehind = last?.epoch === from.epoch && comparePositions(last, from) > 0;
-  return { ...data, last: from, ...(isBehind && { target: undefined, vainPulls: 0 }) };
+  const hasGoneBack = last?.epoch === from.epoch && comparePositions(last, from) > 0;
+  return { ...data, last: from, ...(hasGoneBack && { target: undefined, vainPulls: 0 }) };
 }
 
 /* Hints. */
@@ -118,43 +118,55 @@ export function takeHint(state: ReaderState, facts: ReaderFacts, event: EventOf<
   const position = event.type === 'hint' ? event.position : undefined;
   const { data } = state;
   if (data.writer === 'nothing') return goOn(hinted, state, withTarget(data, position, facts.now), facts, event);
-  const since = data.held?.since ?? facts.now;
-  const held = {
+  const since = data.heldHints?.since ?? facts.now;
+  const heldHints = {
     since,
-    position: position === undefined ? data.held?.position : laterPosition(data.held?.position, position),
+    position: position === undefined ? data.heldHints?.position : laterPosition(data.heldHints?.position, position),
   };
-  if (facts.now - since <= heldMs) return [{ ...state, data: { ...data, held } }];
-  return goOn(hinted, state, withTarget({ ...data, held: undefined }, held.position, facts.now), facts, event);
+  if (facts.now - since <= heldMs) return [{ ...state, data: { ...data, heldHints } }];
+  return goOn(
+    hinted,
+    state,
+    withTarget({ ...data, heldHints: undefined }, heldHints.position, facts.now),
+    facts,
+    event,
+  );
 }
 
 /** A chat event says nothing new where the server sends pages. */
 export function takeChat(state: ReaderState, facts: ReaderFacts, event: EventOf<'chat'>): ReaderStep {
-  return isSentPages(state) ? [state] : takeHint(state, facts, event);
+  return getsPages(state) ? [state] : takeHint(state, facts, event);
 }
 
 /** Whether the server sends this tab what is new, in pages. */
-export function isSentPages({ is, data }: ReaderState): boolean {
-  return is === 'standing' || is === 'storing' || data.pages.length > 0;
+export function getsPages({ is, data }: ReaderState): boolean {
+  return is === 'standing' || is === 'storingSent' || data.pages.length > 0;
 }
 
 /** Takes a change in what the writer has under way. Once that is nothing, this device's own events can be read. */
-export function takeSends(state: ReaderState, facts: ReaderFacts, event: EventOf<'sends'>): ReaderStep {
-  const { sends, accepted } = event;
-  const data = { ...state.data, writer: sends };
-  if (sends !== 'nothing') return [{ ...state, data }];
+export function takeUnderWay(state: ReaderState, facts: ReaderFacts, event: EventOf<'underWay'>): ReaderStep {
+  const { underWay, accepted } = event;
+  const data = { ...state.data, writer: underWay };
+  if (underWay !== 'nothing') return [{ ...state, data }];
   const at = 'at' in state ? state.at : undefined;
   const isNew = accepted !== undefined && (at === undefined || !hasPassed(at, accepted));
   const aware = isNew ? withTarget(data, accepted, facts.now) : data;
-  const { held } = aware;
-  if (held !== undefined)
-    return goOn(hinted, state, withTarget({ ...aware, held: undefined }, held.position, facts.now), facts, event);
-  // No pull is needed if a sent page still waits, or if the tab stands: the server sends what is new.
-  const isBehind = isNew && data.pages.length === 0;
+  const { heldHints } = aware;
+  if (heldHints !== undefined)
+    return goOn(
+      hinted,
+      state,
+      withTarget({ ...aware, heldHints: undefined }, heldHints.position, facts.now),
+      facts,
+      event,
+    );
+  // No pull is needed if a sent page still waits, or if the tab pagesChanged: the server sends what is new.
+  const mustPull = isNew && data.pages.length === 0;
   const row: ReaderRow = {
     ...staysInAll,
     offline: pull,
     waiting: stand,
-    ...(isBehind && { catchingUp: again }),
+    ...(mustPull && { catchingUp: pullAgain }),
     ...(isNew && { lagging: pull }),
   };
   return goOn(row, state, aware, facts, event);
@@ -165,7 +177,7 @@ export function takeSends(state: ReaderState, facts: ReaderFacts, event: EventOf
 export function takePage(state: ReaderState, facts: ReaderFacts, { page }: EventOf<'page'>): ReaderStep {
   const data = { ...state.data, pages: [...state.data.pages, page] };
   if (state.is === 'ended') return [state];
-  if (state.is === 'catchingUp' || state.is === 'storing' || (state.is === 'offline' && facts.isOffline))
+  if (state.is === 'catchingUp' || state.is === 'storingSent' || (state.is === 'offline' && facts.isOffline))
     return [{ ...state, data }];
   const isDue = state.is === 'offline' || state.is === 'pausing';
   return storeSent(data, isDue, 'at' in state ? state.at : undefined, facts);
@@ -177,14 +189,14 @@ function storeSent(data: ReaderData, isDue: boolean, at: Cursor | undefined, { n
   if (page === undefined) throw new Error('No page waits.');
   const storesComplete = now - data.completeStoredAt >= storedCompleteMs;
   return [
-    { is: 'storing', again: isDue, at, data },
+    { is: 'storingSent', isDue, at, data },
     { do: 'reportRights', rights: page.rights },
     { do: 'applySent', page, storesComplete },
   ];
 }
 
 export function takeSentApplied(
-  state: StateOf<'storing'>,
+  state: StateOf<'storingSent'>,
   facts: ReaderFacts,
   event: EventOf<'sentApplied'>,
 ): ReaderStep {
@@ -204,7 +216,7 @@ export function takeSentApplied(
     ...(as === 'elsewhere' ? [] : [{ do: 'reportSettled', events } as const]),
   ];
   if (as === 'wanting') return [{ ...state, at: cursor, data }, ...effects, { do: 'fetchWanted' }];
-  const [next, ...more] = arrive(withoutPage(data), cursor, state.again, facts);
+  const [next, ...more] = arrive(withoutPage(data), cursor, state.isDue, facts);
   return [next, ...effects, { do: 'reportCaughtUp' }, ...more];
 }
 
@@ -276,33 +288,33 @@ export function takeStartedOver(
 }
 
 export function takeWanted(
-  state: StateOf<'catchingUp' | 'storing'>,
+  state: StateOf<'catchingUp' | 'storingSent'>,
   facts: ReaderFacts,
   event: EventOf<'wantedFetched'>,
 ): ReaderStep {
-  if (state.is === 'storing') {
+  if (state.is === 'storingSent') {
     const at = state.at ?? state.data.last;
     if (at === undefined) return pull({ ...state, data: withoutPage(state.data) }, facts);
-    const [next, ...effects] = arrive(withoutPage(state.data), at, state.again || event.again, facts);
+    const [next, ...effects] = arrive(withoutPage(state.data), at, state.isDue || event.isDue, facts);
     return [next, { do: 'reportCaughtUp' }, ...effects];
   }
   const { reached } = state;
-  if (event.again || reached === undefined) return [state, { do: 'readCursor' }];
+  if (event.isDue || reached === undefined) return [state, { do: 'readCursor' }];
   const passed = withoutPassed({ ...state.data, completeAt: facts.now }, reached);
   const data =
     passed.target === undefined ? passed : { ...passed, vainPulls: passed.vainPulls + 1, targetSince: facts.now };
-  const [next, ...effects] = arrive(data, reached, state.again, facts);
+  const [next, ...effects] = arrive(data, reached, state.isDue, facts);
   return [next, { do: 'reportCaughtUp' }, ...effects];
 }
 
 /** A call or a write has failed: a pull is due after a pause, unless the run ends by it. */
 export function fail(
-  state: StateOf<'catchingUp' | 'storing'>,
+  state: StateOf<'catchingUp' | 'storingSent'>,
   facts: ReaderFacts,
   event: EventOf<'failed'>,
 ): ReaderStep {
   const { failure, asked } = event;
-  const data = state.is === 'storing' ? withoutPage(state.data) : state.data;
+  const data = state.is === 'storingSent' ? withoutPage(state.data) : state.data;
   // `parked` is not stored here: it only shows why commands wait, and the writer meets the same 401 if there are any.
   if (failure.call === 'signedOut') {
     const report = { type: 'session.refused', reason: failure.message } as const;

@@ -30,7 +30,7 @@ export interface ReaderParts {
   rightsReported?: (now: string) => void;
   /** Tells the writer: what a page has settled, whether pages are sent, and when commands must be sent again. */
   notifyWriter?: (
-    event: { type: 'wake' } | { type: 'page.stored'; cmdIds: string[] } | { type: 'stands'; isSentPages: boolean },
+    event: { type: 'wake' } | { type: 'page.stored'; cmdIds: string[] } | { type: 'pagesChanged'; getsPages: boolean },
   ) => void;
   watch?: ((step: MachineStep) => void) | undefined;
 }
@@ -75,19 +75,19 @@ export class Reader {
       watch,
       failed: (error) => noteFault(db, 'reader', error),
       recover: ({ is }, error) =>
-        is === 'catchingUp' || is === 'storing'
+        is === 'catchingUp' || is === 'storingSent'
           ? { type: 'failed', failure: syncFailureOf(error), asked: undefined }
           : undefined,
     });
   }
 
   /** Sends an event from outside: see `ReaderEvent`. */
-  send(event: Extract<ReaderEvent, { type: 'hint' | 'chat' | 'page' | 'canStand' | 'sends' | 'retry' }>): void {
+  send(event: Extract<ReaderEvent, { type: 'hint' | 'chat' | 'page' | 'canStand' | 'underWay' | 'retry' }>): void {
     this.#machine.send(event);
   }
 
   /** Whether the server sends this tab what is new, in pages. */
-  get isSentPages(): boolean {
+  get getsPages(): boolean {
     return this.#machine.state.data.notified;
   }
 
@@ -111,7 +111,7 @@ export class Reader {
           this.#try(() => this.#startOver(from)),
       apply: () => () => this.#try(() => this.#apply()),
       applySent: (effect) => () => this.#try(() => this.#applySent(effect)),
-      fetchWanted: () => () => this.#try(async () => ({ type: 'wantedFetched', again: await fetchWanted(db, world) })),
+      fetchWanted: () => () => this.#try(async () => ({ type: 'wantedFetched', isDue: await fetchWanted(db, world) })),
       stand: ({ at }) => this.#stand(at),
       noteFault: ({ error }) => noteFault(db, 'reader', error),
       report: ({ report: what }) => report(what),
@@ -120,7 +120,7 @@ export class Reader {
       dropEarly: ({ events }) => confirmed?.(messagesInEvents(events)),
       wakeWriter: () => notifyWriter?.({ type: 'wake' }),
       reportSettled: ({ events }) => notifyWriter?.({ type: 'page.stored', cmdIds: cmdIdsIn(events) }),
-      notifyWriter: ({ isSentPages }) => notifyWriter?.({ type: 'stands', isSentPages }),
+      notifyWriter: ({ getsPages }) => notifyWriter?.({ type: 'pagesChanged', getsPages }),
     };
   }
 

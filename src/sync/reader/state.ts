@@ -34,7 +34,7 @@ export interface ReaderData {
    * Hints that wait until nothing is under way: most are caused by this device's own commands, and a pull for each
    * would slow the writer. `since`: when the first came.
    */
-  held: { since: number; position: Cursor | undefined } | undefined;
+  heldHints: { since: number; position: Cursor | undefined } | undefined;
   /** Whether the writer was notified that the server sends this tab pages. */
   notified: boolean;
 }
@@ -47,12 +47,12 @@ export type ReaderState =
   /** A pull is due, and there is no network. */
   | ({ is: 'offline' } & WithData)
   /**
-   * Pulls page by page. `hasBegun`: a page was asked for; `again`: something was announced since; `pulled`: number of
+   * Pulls page by page. `hasBegun`: a page was asked for; `isDue`: something was announced since; `pulled`: number of
    * events so far; `reached`: end of the last page.
    */
-  | ({ is: 'catchingUp'; hasBegun: boolean; again: boolean; pulled: number; reached: Cursor | undefined } & WithData)
-  /** Stores the first page that was sent. `again`: a pull is due afterwards; `at`: the end of the log, if known. */
-  | ({ is: 'storing'; again: boolean; at: Cursor | undefined } & WithData)
+  | ({ is: 'catchingUp'; hasBegun: boolean; isDue: boolean; pulled: number; reached: Cursor | undefined } & WithData)
+  /** Stores the first page that was sent. `isDue`: a pull is due afterwards; `at`: the end of the log, if known. */
+  | ({ is: 'storingSent'; isDue: boolean; at: Cursor | undefined } & WithData)
   /** At the end of the log; the server sends the next page. */
   | ({ is: 'standing'; at: Cursor } & WithData)
   /** At the end of the log, where the server sends no pages. */
@@ -79,7 +79,7 @@ export type ReaderEvent =
   /** The server cannot send pages now: there is no socket, or it is an older one. */
   | { type: 'cannotStand' }
   /** From the writer: the work under way; with `nothing`, the last position at which a command was accepted. */
-  | { type: 'sends'; sends: SendCount; accepted: Cursor | undefined }
+  | { type: 'underWay'; underWay: SendCount; accepted: Cursor | undefined }
   /** The network is back, or the user looks. */
   | { type: 'retry' }
   | { type: 'timer' }
@@ -94,8 +94,8 @@ export type ReaderEvent =
   | { type: 'applied'; isElsewhere: boolean; more: boolean; next: Cursor; events: readonly WireEvent[] }
   /** A sent page is stored, or another tab has moved the cursor. `cursor`: where this device is now. */
   | { type: 'sentApplied'; as: PageOutcome; cursor: Cursor | undefined; storesComplete: boolean }
-  /** Snapshots of wanted streams are stored. `again`: another page should be pulled. */
-  | { type: 'wantedFetched'; again: boolean }
+  /** Snapshots of wanted streams are stored. `isDue`: another page should be pulled. */
+  | { type: 'wantedFetched'; isDue: boolean }
   /** The present work has failed. `asked`: events asked for and ms since, if that was a page. */
   | { type: 'failed'; failure: Failure; asked: { limit: number; ms: number } | undefined };
 
@@ -128,7 +128,7 @@ export type ReaderEffect =
   /** Tells the writer that the commands of these events have left the outbox. */
   | { do: 'reportSettled'; events: readonly WireEvent[] }
   /** Tells the writer whether the server sends this tab pages. */
-  | { do: 'notifyWriter'; isSentPages: boolean };
+  | { do: 'notifyWriter'; getsPages: boolean };
 
 /** Facts that a cell may know besides the state. */
 export interface ReaderFacts {

@@ -3,7 +3,7 @@ import { impossible, nextIn, type Next, type Table } from '../machine.ts';
 import {
   fail,
   inAll,
-  isSentPages,
+  getsPages,
   impossibleElsewhere,
   pull,
   retryNow,
@@ -20,7 +20,7 @@ import {
   takeHint,
   takePage,
   takeReply,
-  takeSends,
+  takeUnderWay,
   takeSentApplied,
   takeStartedOver,
   takeWanted,
@@ -41,7 +41,7 @@ import type { ReaderData, ReaderEffect, ReaderEvent, ReaderFacts, ReaderState } 
 export const safetyPullMs = 60 * SECOND;
 /** Pull interval while no socket delivers hints. */
 export const unhintedPullMs = 15 * SECOND;
-/** Time in ms that a tab that stands waits for the page with a position, before it pulls. */
+/** Time in ms that a tab that stands waits for the page with its own accepted command, before it pulls. */
 const pageExpectedMs = 250;
 /** First pause in ms while the feed lags behind an announced position. It doubles each time, up to 64 times this. */
 const lagPauseMs = 20;
@@ -52,7 +52,7 @@ export const readerCells: Table<ReaderState, ReaderEvent, ReaderFacts, ReaderEff
   hint: { ...inAll(takeHint), ended: stay },
   chat: { ...inAll(takeChat), ended: stay },
   page: inAll(takePage),
-  sends: inAll(takeSends),
+  underWay: inAll(takeUnderWay),
   canStand: { ...staysInAll, offline: pull, waiting: stand },
   cannotStand: { ...staysInAll, standing: takeCannotStand },
   retry: inAll(retryNow),
@@ -62,9 +62,9 @@ export const readerCells: Table<ReaderState, ReaderEvent, ReaderFacts, ReaderEff
   snapshotRequired: { ...impossibleElsewhere, catchingUp: startOver, ended: stay },
   startedOver: { ...impossibleElsewhere, catchingUp: takeStartedOver, ended: stay },
   applied: { ...impossibleElsewhere, catchingUp: takeApplied, ended: stay },
-  sentApplied: { ...impossibleElsewhere, storing: takeSentApplied, ended: stay },
-  wantedFetched: { ...impossibleElsewhere, catchingUp: takeWanted, storing: takeWanted, ended: stay },
-  failed: { ...impossibleElsewhere, catchingUp: fail, storing: fail, ended: stay },
+  sentApplied: { ...impossibleElsewhere, storingSent: takeSentApplied, ended: stay },
+  wantedFetched: { ...impossibleElsewhere, catchingUp: takeWanted, storingSent: takeWanted, ended: stay },
+  failed: { ...impossibleElsewhere, catchingUp: fail, storingSent: fail, ended: stay },
 };
 
 /** Returns the state after an event, and its effects. The writer learns whether the server sends this tab pages. */
@@ -76,10 +76,10 @@ export function nextOfReader(
   const next = nextIn(readerCells, state, facts, event);
   if (next === impossible) return impossible;
   const [after, ...effects] = next;
-  const isSent = isSentPages(after);
+  const isSent = getsPages(after);
   if (isSent === after.data.notified) return next;
   const data = { ...after.data, notified: isSent };
-  return [{ ...after, data }, { do: 'notifyWriter', isSentPages: isSent }, ...effects];
+  return [{ ...after, data }, { do: 'notifyWriter', getsPages: isSent }, ...effects];
 }
 
 /** Returns the state before the run. @param size number of events of the first page */
@@ -95,7 +95,7 @@ export function newReader(size: ReaderData['size']): ReaderState {
     failures: 0,
     size,
     writer: 'nothing',
-    held: undefined,
+    heldHints: undefined,
     notified: false,
   };
   return { is: 'ended', why: 'new', data };

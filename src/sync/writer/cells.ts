@@ -19,7 +19,7 @@ import {
   busyLanes,
   countInFlight,
   findFrame,
-  hasPlace,
+  hasSlot,
   isAnyIdle,
   isSettled,
   mayCall,
@@ -59,13 +59,13 @@ export function look({ data: before }: WriterState, facts: WriterFacts): WriterS
   const { now } = facts;
   const lanes = new Map([...before.lanes].filter(([, until]) => until > now));
   const data = { ...before, lanes, lookedAt: now };
-  return whenPossible(data, facts, [{ is: 'looking', again: false, data }, { do: 'look' }]);
+  return whenPossible(data, facts, [{ is: 'looking', isDue: false, data }, { do: 'look' }]);
 }
 
 /** Goes on with this step, unless a pause, the network or frames in flight keep everything back. */
 function whenPossible(data: WriterData, { now, isOffline }: WriterFacts, step: WriterStep): WriterStep {
   if (now < data.pausedUntil) return [{ is: 'pausing', data }];
-  return isOffline || !hasPlace(data) ? [{ is: 'held', data }] : step;
+  return isOffline || !hasSlot(data) ? [{ is: 'held', data }] : step;
 }
 
 function hold({ data }: WriterState): WriterStep {
@@ -73,8 +73,8 @@ function hold({ data }: WriterState): WriterStep {
 }
 
 /** Looks once more when the present look or choice is over. */
-export function again(state: StateOf<'looking' | 'choosing'>): WriterStep {
-  return [{ ...state, again: true }];
+export function lookAgain(state: StateOf<'looking' | 'choosing'>): WriterStep {
+  return [{ ...state, isDue: true }];
 }
 
 /** Looks when the reservation is over. */
@@ -87,8 +87,8 @@ export const workWaits: WriterRow = {
   resting: look,
   held: look,
   pausing: look,
-  looking: again,
-  choosing: again,
+  looking: lookAgain,
+  choosing: lookAgain,
   reserved: markDue,
   ended: stay,
 };
@@ -158,8 +158,8 @@ export function takeReply(state: WriterState, facts: WriterFacts, event: EventOf
   if (findFrame(data, frame) === undefined) return goes(finish(data, frame, [], facts.now), staysInAll);
   const lone = loneAccepted(results);
   if (lone !== undefined && data.settled.has(lone)) return goes(finish(data, frame, results, facts.now), frameIsGone);
-  if (lone !== undefined && data.isSentPages) {
-    const waits = withChanged(data, frame, { stage: 'settling', isAccepted: true });
+  if (lone !== undefined && data.getsPages) {
+    const waits = withChanged(data, frame, { stage: 'awaitingPage', isAccepted: true });
     return goes([waits, { do: 'awaitPage', frame, results }], staysInAll);
   }
   return goes(store(data, frame, results), storingResults);
@@ -204,7 +204,7 @@ export const takeStored: WriterRow<'stored'> = {
   },
 };
 
-/** Pauses lanes with undecided commands. */
+/** Pauses lanes whose first command the server has not decided. */
 export const pauseLanes: WriterRow<'lanesPaused'> = change((data, { pauses }) => {
   const lanes = new Map(data.lanes);
   for (const [lane, until] of pauses) lanes.set(lane, Math.max(until, lanes.get(lane) ?? 0));
@@ -221,7 +221,7 @@ export function settle(state: WriterState, facts: WriterFacts, event: EventOf<'p
     gone.map(({ frame }) => frame),
   );
   // The replies to those that were settling have come; the others were not answered yet.
-  const answered = gone.filter(({ stage }) => stage === 'settling');
+  const answered = gone.filter(({ stage }) => stage === 'awaitingPage');
   const data = answered.length === 0 ? rest : { ...rest, failures: 0, endedAt: facts.now };
   const row = gone.length === 0 ? staysInAll : frameIsGone;
   return thenStep([data, ...answered.map(() => pushEnded)], state, (next) => applyRow(row, next, facts, event));
@@ -248,7 +248,7 @@ export function fail(state: WriterState, facts: WriterFacts, { by, failure, ms }
     { do: 'report', report: { type: 'push.ended', failed: failure.isServerFailing } },
   ];
   const isLooking = isFrame && (state.is === 'looking' || state.is === 'choosing');
-  if (isLooking) return [{ ...state, data, again: true }, ...effects];
+  if (isLooking) return [{ ...state, data, isDue: true }, ...effects];
   if (state.is === 'reserved')
     return [{ ...state, data, isDue: true, interrupted: isFrame ? state.interrupted : 'nothing' }, ...effects];
   return [{ is: 'pausing', data }, ...effects];
@@ -266,13 +266,13 @@ export function takeLook(state: StateOf<'looking'>, facts: WriterFacts, { entrie
   const data = withSeen(state.data, entries);
   const busy = busyLanes(data, facts.now);
   if (entries.some(({ lane }) => !busy.has(lane)))
-    return whenPossible(data, facts, [{ is: 'choosing', again: false, data }, { do: 'choose' }]);
-  if (state.again) return look({ ...state, data }, facts);
+    return whenPossible(data, facts, [{ is: 'choosing', isDue: false, data }, { do: 'choose' }]);
+  if (state.isDue) return look({ ...state, data }, facts);
   return [{ is: isAnyIdle(data, entries) ? 'held' : 'resting', data }];
 }
 
 export function takeChoice(state: StateOf<'choosing'>, facts: WriterFacts, { frames }: EventOf<'chosen'>): WriterStep {
-  return thenStep(send(state.data, frames, facts.now), state, (next) => (next.again ? look : hold)(next, facts));
+  return thenStep(send(state.data, frames, facts.now), state, (next) => (next.isDue ? look : hold)(next, facts));
 }
 
 /** Frames are chosen inside a transaction. None are while an append has reserved the writer, or after the end. */
@@ -301,7 +301,7 @@ export function reserve(interrupted: Reservation['interrupted']) {
   return (state: StateOf<'resting' | 'looking' | 'choosing'>, facts: WriterFacts): WriterStep => {
     const { data } = state;
     const isFree = mayCall(data, facts) && countInFlight(data) === 0 && pausedLanes(data, facts.now).length === 0;
-    const isDue = 'again' in state && state.again;
+    const isDue = 'isDue' in state && state.isDue;
     return [isFree ? { is: 'reserved', interrupted, isDue, heard: -1, data } : state];
   };
 }
@@ -309,7 +309,7 @@ export function reserve(interrupted: Reservation['interrupted']) {
 /** Goes on with the earlier work of the loop, and looks if that is due. */
 export function leaveReservation(state: StateOf<'reserved'>, isDue: boolean, facts: WriterFacts): WriterStep {
   const { interrupted, data } = state;
-  if (interrupted !== 'nothing') return [{ is: interrupted, again: isDue, data }];
+  if (interrupted !== 'nothing') return [{ is: interrupted, isDue, data }];
   return isDue ? look(state, facts) : [{ is: 'resting', data }];
 }
 
@@ -329,9 +329,9 @@ export function hear(state: StateOf<'reserved'>, _facts: WriterFacts, { highest 
 }
 
 /** A change of an older record is no reason to look: what is to be sent is always in a new one. */
-export function ifNewer<K extends WriterState>(term: (state: K, facts: WriterFacts) => WriterStep) {
+export function ifNewer<K extends WriterState>(cell: (state: K, facts: WriterFacts) => WriterStep) {
   return (state: K, facts: WriterFacts, { highest }: EventOf<'changed'>): WriterStep =>
-    highest > state.data.newestSeen ? term(state, facts) : [state];
+    highest > state.data.newestSeen ? cell(state, facts) : [state];
 }
 
 /* Ends. */
@@ -348,4 +348,4 @@ export function stop(state: WriterState): WriterStep {
 /** Ends the pause after a failed call; paused lanes stay paused. */
 export const retryNow: WriterRow<'retry'> = change((data) => [{ ...data, pausedUntil: 0, failures: 0 }], workWaits);
 
-export const noteStands: WriterRow<'stands'> = change((data, { isSentPages }) => [{ ...data, isSentPages }]);
+export const notePages: WriterRow<'pagesChanged'> = change((data, { getsPages }) => [{ ...data, getsPages }]);

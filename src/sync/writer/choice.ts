@@ -9,7 +9,7 @@ import { confirmationRow, tooOldAmong } from './too-old.ts';
 import type { World } from '../world.ts';
 
 /** Lanes and sizes within which frames may be sent. */
-export interface Places {
+export interface Slots {
   /** Lanes that may not send now, because one of their frames is under way or they are paused. */
   busy: ReadonlySet<string>;
   /** Number of frames that may be sent. */
@@ -26,13 +26,13 @@ export function choiceTables(db: UserDb) {
 /**
  * Chooses the frames that may be sent now, and marks their commands as sent. Commands that are too old are refused, so
  * that their user is asked. Call inside a transaction over `choiceTables`, and send nothing before it has committed.
- * @param places returns where frames may be sent now; undefined if nowhere
- * @param take called with the frames in the same turn as `places`, so that no other choice takes their lanes
+ * @param slots returns where frames may be sent now; undefined if nowhere
+ * @param take called with the frames in the same turn as `slots`, so that no other choice takes their lanes
  */
 export async function chooseIn(
   db: UserDb,
   world: World,
-  places: () => Places | undefined,
+  slots: () => Slots | undefined,
   take: (frames: Frame[]) => void,
 ): Promise<void> {
   const pending = await pendingIn(db);
@@ -49,7 +49,7 @@ export async function chooseIn(
   const entries = tooOld.length === 0 ? waiting : waiting.filter((entry) => !tooOld.includes(entry));
   const hashes = [...new Set(entries.flatMap((entry) => entry.deps.filter(isBlobHash)))];
   const missing = hashes.length === 0 ? new Set<string>() : await missingBytes(db, hashes);
-  const now = places();
+  const now = slots();
   if (now === undefined) return;
   const busy = new Set([...now.busy, ...unsure.map(({ lane }) => lane)]);
   const frames = chooseFrames({ entries, blocked: blockedBy(entries, refused), missing, busy }, now.free, now.bytes);

@@ -96,23 +96,23 @@ function sendableByLane(
   { entries, blocked, missing, busy }: FrameInput,
   dependenciesOf: (entry: OutboxEntry) => string[],
 ): Map<string, OutboxEntry[]> {
-  const held = new Set<string>();
+  const skipped = new Set<string>();
   const halted = new Set<string>();
-  let waitingLane: Map<string, string> | undefined;
+  let laneByCommand: Map<string, string> | undefined;
   const lanes = new Map<string, OutboxEntry[]>();
   for (const entry of entries) {
     if (busy.has(entry.lane) || halted.has(entry.lane)) continue;
-    const isHeld =
+    const mustWait =
       blocked.has(entry.cmdId) ||
       dependenciesOf(entry).some((dep) => {
         if (isBlobHash(dep)) return missing.has(dep);
-        waitingLane ??= new Map(entries.map((other) => [other.cmdId, other.lane]));
-        const lane = waitingLane.get(dep);
+        laneByCommand ??= new Map(entries.map((other) => [other.cmdId, other.lane]));
+        const lane = laneByCommand.get(dep);
         // Within a lane the order is enough, unless the dependency itself cannot be sent.
-        return held.has(dep) || (lane !== undefined && lane !== entry.lane);
+        return skipped.has(dep) || (lane !== undefined && lane !== entry.lane);
       });
-    if (isHeld) {
-      held.add(entry.cmdId);
+    if (mustWait) {
+      skipped.add(entry.cmdId);
       if (entry.lane.startsWith('order:')) halted.add(entry.lane);
       continue;
     }

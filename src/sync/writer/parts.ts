@@ -31,6 +31,6 @@ export interface WriterParts {
    * Called when what is under way changes; with `nothing`, also with the last position accepted since the previous
    * call.
    */
-  notifyReader: (sends: SendCount, accepted?: Cursor) => void;
+  notifyReader: (underWay: SendCount, accepted?: Cursor) => void;
   watch?: ((step: MachineStep) => void) | undefined;
 }

@@ -29,8 +29,8 @@ export async function keepResults(
   const results = await countRetries(db, pending, replied);
   await accept(db, pending, results);
   // A command that is no longer in the outbox is settled: it was refused in the meantime, or a pull has passed it.
-  const undecided = results.filter(({ entry }) => pending.has(entry.n));
-  const refused = undecided.flatMap((each) => refusedRowsFor(each, date));
+  const stillPending = results.filter(({ entry }) => pending.has(entry.n));
+  const refused = stillPending.flatMap((each) => refusedRowsFor(each, date));
   const settled = results.flatMap(({ entry, result }) => (isAccepted(result) && !pending.has(entry.n) ? [entry] : []));
   // Only database requests are awaited: any other await may end the transaction (decision 0005).
   if (refused.length > 0) await refuse(db, pending, await withPlaces(db, refused, pending.entries, settled));

@@ -13,13 +13,13 @@ import type { Frame } from './frames.ts';
  *
  *   taken: chosen in a transaction that has not committed
  *   pushing: the call is under way
- *   settling: accepted; waits briefly for the page that settles its command, which saves storing the reply
+ *   awaitingPage: accepted; waits briefly for the page that settles its command, which saves storing the reply
  *   storing: its results are being stored
  */
 export interface FrameUnderWay {
   frame: Frame;
-  stage: 'taken' | 'pushing' | 'settling' | 'storing';
-  /** Whether it is a single command that the server has accepted: then it takes none of the places in flight. */
+  stage: 'taken' | 'pushing' | 'awaitingPage' | 'storing';
+  /** Whether it is a single command that the server has accepted: then it takes no slot. */
   isAccepted: boolean;
   /** Time at which its call began. */
   startedAt: number;
@@ -37,12 +37,12 @@ export interface WriterData {
   lookedAt: number;
   /** End of the pause after a failed call. */
   pausedUntil: number;
-  /** Key of the newestSeen record of the outbox that was seen. */
+  /** Key of the newest outbox record that was seen so far. */
   newestSeen: number;
   /** Latest position of an accepted command that the reader does not know yet. */
   accepted: Cursor | undefined;
   /** Start of the call that returned `accepted`; kept after `accepted` is handed over. */
-  acceptedFrom: number;
+  acceptedCallAt: number;
   /** Commands that pages have taken out of the outbox while frames are under way. */
   settled: ReadonlySet<string>;
   /** Failed calls in a row. */
@@ -54,7 +54,7 @@ export interface WriterData {
   /** Whether to end as soon as nothing is under way and nothing can be sent. */
   once: boolean;
   /** Whether the server sends the reader pages. */
-  isSentPages: boolean;
+  getsPages: boolean;
   /** Number under way that the reader was last notified of. */
   notified: SendCount;
 }
@@ -67,16 +67,16 @@ export type WriterState =
   /** Everything in the outbox is under way. */
   | ({ is: 'resting' } & WithData)
   /**
-   * Something may wait that cannot be sent now: no network, no free place in flight, a paused lane, a missing file.
+   * Something may wait that cannot be sent now: no network, no free slot, a paused lane, a missing file.
    * Looks again when one of these may have changed.
    */
   | ({ is: 'held' } & WithData)
   /** A call has failed. Nothing is chosen before `pausedUntil`. */
   | ({ is: 'pausing' } & WithData)
-  /** Reads the outbox. `again`: something has happened since. */
-  | ({ is: 'looking'; again: boolean } & WithData)
+  /** Reads the outbox. `isDue`: something has happened since. */
+  | ({ is: 'looking'; isDue: boolean } & WithData)
   /** Chooses frames and marks them sent, in one transaction. */
-  | ({ is: 'choosing'; again: boolean } & WithData)
+  | ({ is: 'choosing'; isDue: boolean } & WithData)
   /** The next append sends its own commands; nothing is chosen. */
   | ({ is: 'reserved' } & Reservation & WithData)
   /** No run: `new` before the first one. */
@@ -129,7 +129,7 @@ export type WriterEvent =
   /** From the reader: these commands have left the outbox with a page. */
   | { type: 'page.stored'; cmdIds: readonly string[] }
   /** From the reader: whether the server sends it pages. */
-  | { type: 'stands'; isSentPages: boolean };
+  | { type: 'pagesChanged'; getsPages: boolean };
 
 export type WriterEffect =
   /** Reads the outbox: `read`, `failed`. */
@@ -146,7 +146,7 @@ export type WriterEffect =
   | { do: 'park'; reason: string }
   | { do: 'noteFault'; error: unknown }
   | { do: 'report'; report: EngineReport }
-  | { do: 'notifyReader'; sends: SendCount; accepted: Cursor | undefined };
+  | { do: 'notifyReader'; underWay: SendCount; accepted: Cursor | undefined };
 
 /** Facts that a cell may know besides the state. */
 export interface WriterFacts {

@@ -1,6 +1,5 @@
 import { impossible, nextIn, type Next, type Table } from '../machine.ts';
 import {
-  again,
   dropChosen,
   end,
   endLook,
@@ -10,8 +9,9 @@ import {
   inAll,
   leaveReservation,
   look,
+  lookAgain,
   markDue,
-  noteStands,
+  notePages,
   impossibleElsewhere,
   pauseLanes,
   reserve,
@@ -31,7 +31,7 @@ import {
 } from './cells.ts';
 import { drainEveryMs } from './parts.ts';
 import type { WriterData, WriterEffect, WriterEvent, WriterFacts, WriterState } from './state.ts';
-import { sendsOf } from './under-way.ts';
+import { countUnderWay } from './under-way.ts';
 
 /**
  * The writer's table: what follows each event in each state; see `docs/sync-machines.md`.
@@ -50,8 +50,8 @@ export const writerCells: Table<WriterState, WriterEvent, WriterFacts, WriterEff
     resting: ifNewer(look),
     held: ifNewer(look),
     pausing: ifNewer(look),
-    looking: ifNewer(again),
-    choosing: ifNewer(again),
+    looking: ifNewer(lookAgain),
+    choosing: ifNewer(lookAgain),
     reserved: hear,
     ended: stay,
   },
@@ -82,12 +82,12 @@ export const writerCells: Table<WriterState, WriterEvent, WriterFacts, WriterEff
   stored: takeStored,
   failed: inAll(fail),
   'page.stored': inAll(settle),
-  stands: noteStands,
+  pagesChanged: notePages,
 };
 
 /**
  * Returns the state after an event, and its effects. The reader is notified when what is under way changes; of
- * `nothing`, only after a look has found nothing more to send.
+ * `nothing` once the writer rests, waits or has ended, so not while a look may find more to send.
  */
 export function nextOfWriter(
   state: WriterState,
@@ -105,11 +105,11 @@ export function nextOfWriter(
 function notifyReader([state, ...effects]: Next<WriterState, WriterEffect>): Next<WriterState, WriterEffect> {
   const { data } = state;
   if (data.frames.length === 0 && !isAtRest(state) && state.is !== 'ended') return [state, ...effects];
-  const sends = state.is === 'ended' ? 'nothing' : sendsOf(data);
-  const accepted = sends === 'nothing' ? data.accepted : undefined;
-  if (sends === data.notified && accepted === undefined) return [state, ...effects];
-  const next = { ...data, notified: sends, ...(accepted && { accepted: undefined }) };
-  return [{ ...state, data: next }, ...effects, { do: 'notifyReader', sends, accepted }];
+  const underWay = state.is === 'ended' ? 'nothing' : countUnderWay(data);
+  const accepted = underWay === 'nothing' ? data.accepted : undefined;
+  if (underWay === data.notified && accepted === undefined) return [state, ...effects];
+  const next = { ...data, notified: underWay, ...(accepted && { accepted: undefined }) };
+  return [{ ...state, data: next }, ...effects, { do: 'notifyReader', underWay, accepted }];
 }
 
 /** Ends a run that was to end as soon as nothing is under way and nothing can be sent. */
@@ -131,13 +131,13 @@ export function newWriter(size: WriterData['size']): WriterState {
     pausedUntil: 0,
     newestSeen: -1,
     accepted: undefined,
-    acceptedFrom: -Infinity,
+    acceptedCallAt: -Infinity,
     settled: new Set(),
     failures: 0,
     size,
     endedAt: 0,
     once: false,
-    isSentPages: false,
+    getsPages: false,
     notified: 'nothing',
   };
   return { is: 'ended', why: 'new', data };

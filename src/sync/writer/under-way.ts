@@ -40,13 +40,13 @@ export function without(data: WriterData, gone: readonly Frame[]): WriterData {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Number of frames that take a place. */
+/** Number of frames that take a slot. */
 export function countInFlight({ frames }: WriterData, done?: Frame): number {
   return frames.filter(({ isAccepted: accepted, frame }) => !accepted && frame !== done).length;
 }
 
-/** Whether another frame may be sent. */
-export function hasPlace(data: WriterData): boolean {
+/** Whether a slot is free. */
+export function hasSlot(data: WriterData): boolean {
   return countInFlight(data) < framesInFlight;
 }
 
@@ -72,14 +72,14 @@ export function isAnyIdle({ frames }: WriterData, entries: readonly OutboxEntry[
   return entries.some(({ n }) => !underWay.has(n));
 }
 
-/** Notes the newestSeen record among these entries, which are sorted. */
+/** Notes the newest record among these entries, which are sorted. */
 export function withSeen(data: WriterData, entries: readonly OutboxEntry[]): WriterData {
   const last = entries.at(-1);
   return last === undefined ? data : { ...data, newestSeen: Math.max(data.newestSeen, recordOf(last.n)) };
 }
 
 /** Returns what is under way. */
-export function sendsOf({ frames }: WriterData): SendCount {
+export function countUnderWay({ frames }: WriterData): SendCount {
   if (frames.length === 0) return 'nothing';
   const commands = frames.reduce(
     (sum, { frame, isAccepted: accepted }) => sum + (accepted ? 0 : frame.entries.length),
@@ -93,15 +93,15 @@ export function sendsOf({ frames }: WriterData): SendCount {
  * @param from time at which the call began: a late reply from before a restore of the server replaces no newer position
  */
 export function withAccepted(data: WriterData, results: readonly EntryResult[], from: number): WriterData {
-  let { accepted, acceptedFrom } = data;
+  let { accepted, acceptedCallAt } = data;
   for (const { result } of results) {
     if (!isAccepted(result)) continue;
     const isOtherEpoch = accepted !== undefined && accepted.epoch !== result.pos.epoch;
-    if (isOtherEpoch && from < acceptedFrom) continue;
-    acceptedFrom = from;
+    if (isOtherEpoch && from < acceptedCallAt) continue;
+    acceptedCallAt = from;
     accepted = laterPosition(accepted, result.pos);
   }
-  return { ...data, accepted, acceptedFrom };
+  return { ...data, accepted, acceptedCallAt };
 }
 
 /**
@@ -110,6 +110,6 @@ export function withAccepted(data: WriterData, results: readonly EntryResult[], 
  */
 export function isSettled({ frame, stage }: FrameUnderWay, settled: ReadonlySet<string>): boolean {
   const isGone = frame.entries.every(({ cmdId }) => settled.has(cmdId));
-  if (stage === 'settling') return isGone;
+  if (stage === 'awaitingPage') return isGone;
   return stage === 'pushing' && isGone && !frame.entries.some(mayHaveAlias);
 }

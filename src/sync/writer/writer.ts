@@ -10,7 +10,7 @@ import { firstSize } from '../adaptive-size.ts';
 import { syncFailureOf } from '../failure.ts';
 import { assertLeads, Fenced } from '../fence.ts';
 import { Machine, type Effects } from '../machine.ts';
-import { chooseIn, choiceTables, type Places } from './choice.ts';
+import { chooseIn, choiceTables, type Slots } from './choice.ts';
 import type { EntryResult } from './count-retries.ts';
 import { chooseFrames, type Frame } from './frames.ts';
 import { pausesAfter } from './lane-pauses.ts';
@@ -21,7 +21,7 @@ import type { SendCount, WriterEffect, WriterEnd, WriterEvent, WriterFacts, Writ
 import { activeAt, newWriter, nextOfWriter, writerWaitMs } from './table.ts';
 import { busyLanes, countInFlight, mayCall } from './under-way.ts';
 
-/** Time in ms that the reply to a command waits for the page with its events, which needs one statement more. */
+/** Time in ms that the reply to a command waits for the page with its events, which the server reads with one more statement. */
 const pageAfterReplyMs = 30;
 
 /**
@@ -32,7 +32,7 @@ export class Writer {
   readonly #parts: WriterParts;
   readonly #machine: Machine<WriterState, WriterEvent, WriterFacts, WriterEffect>;
   #signal: AbortSignal = new AbortController().signal;
-  /** Ends when the 401 that has ended the run is stored and reported. */
+  /** Resolves once the 401 that has ended the run is stored and reported. */
   #parking: Promise<void> | undefined;
 
   constructor(parts: WriterParts) {
@@ -56,12 +56,12 @@ export class Writer {
   }
 
   /** Sends an event from outside: see `WriterEvent`. */
-  send(event: Extract<WriterEvent, { type: 'wake' | 'changed' | 'retry' | 'page.stored' | 'stands' }>): void {
+  send(event: Extract<WriterEvent, { type: 'wake' | 'changed' | 'retry' | 'page.stored' | 'pagesChanged' }>): void {
     this.#machine.send(event);
   }
 
   /** Number of commands under way, as the reader knows it. */
-  get sends(): SendCount {
+  get underWay(): SendCount {
     return this.#machine.state.data.notified;
   }
 
@@ -123,11 +123,11 @@ export class Writer {
       park: ({ reason }) => void (this.#parking = this.#park(reason)),
       noteFault: ({ error }) => noteFault(db, 'writer', error),
       report: ({ report: what }) => report(what),
-      notifyReader: ({ sends, accepted }) => notifyReader(sends, accepted),
+      notifyReader: ({ underWay, accepted }) => notifyReader(underWay, accepted),
     };
   }
 
-  /** Most looks find nothing to send: a write would only keep other transactions waiting. */
+  /** Reads without a write transaction: most looks find nothing to send, and others would wait for it. */
   async #look(): Promise<void> {
     try {
       const entries = (await readPending(this.#parts.db, false)).unaccepted();
@@ -170,7 +170,7 @@ export class Writer {
   async #store(frame: Frame, replies: readonly EntryResult[]): Promise<void> {
     const { db, rules, world } = this.#parts;
     const drafts = replies.some((reply) => aliasIn(reply).length > 0) ? [db.drafts] : [];
-    const undecided = replies.flatMap(({ entry, result }) => (isAccepted(result) ? [] : [entry]));
+    const notAccepted = replies.flatMap(({ entry, result }) => (isAccepted(result) ? [] : [entry]));
     const own = new Set(replies.map(({ entry }) => entry.n));
     let results = replies;
     try {
@@ -181,7 +181,7 @@ export class Writer {
           this.#machine.sendWithin({ type: 'lanesPaused', pauses: pausesAfter(results, world.now()) });
           if (pending.unaccepted().some(({ n }) => !own.has(n))) await choose(frame);
         },
-        [...drafts, ...placeTables(db, undecided)],
+        [...drafts, ...placeTables(db, notAccepted)],
       );
       this.#machine.send({ type: 'stored', frame, results, frames });
     } catch (error) {
@@ -205,7 +205,7 @@ export class Writer {
       chooseIn(
         db,
         world,
-        () => this.#places(done),
+        () => this.#slots(done),
         (frames) => {
           chosen.push(...frames);
           if (frames.length > 0) this.#machine.sendWithin({ type: 'taken', frames });
@@ -227,7 +227,7 @@ export class Writer {
   }
 
   /** Returns where frames may be sent now; undefined if nowhere. @param done a frame that this transaction ends */
-  #places(done?: Frame): Places | undefined {
+  #slots(done?: Frame): Slots | undefined {
     const { state } = this.#machine;
     const facts = this.#facts();
     if (!mayCall(state.data, facts) || state.is === 'reserved' || state.is === 'ended') return undefined;

@@ -18,7 +18,7 @@ export interface DeviceParts {
   name: string;
   me: Me;
   seed: number;
-  /** Most tabs it has open. */
+  /** Maximum number of tabs it has open. */
   tabs: number;
   timeline: Timeline;
   wire: Wire;

@@ -232,7 +232,7 @@ export class Tab implements Listener {
 
   /** A frozen page gets it when it resumes. */
   sent(page: SentPage): void {
-    void this.#awake().then(() => this.isAlive && this.#engine?.sent(page));
+    void this.#awake().then(() => this.isAlive && this.#engine?.pageCame(page));
   }
 
   hinted(place?: Cursor): void {
@@ -240,7 +240,7 @@ export class Tab implements Listener {
   }
 
   repeated(): void {
-    if (this.isAlive && !this.isFrozen) this.#engine?.repeated();
+    if (this.isAlive && !this.isFrozen) this.#engine?.chatEventCame();
   }
 
   retryNow(): void {

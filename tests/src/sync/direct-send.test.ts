@@ -86,7 +86,7 @@ test('while a frame is in flight, the next message waits for the drain', async (
 
 test('once the server has accepted a message, the next one leaves with its append, before a page has brought the first', async () => {
   const all = await idle();
-  all.writer.send({ type: 'stands', isSentPages: true });
+  all.writer.send({ type: 'pagesChanged', getsPages: true });
   const waits = vi.spyOn(all.world, 'sleep');
   const replies = () => waits.mock.calls.filter(([ms]) => ms === 30).length;
   const one = await sendMessage(all.ctx, say('r', 'one'));

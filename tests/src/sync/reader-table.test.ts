@@ -15,8 +15,8 @@ function act(run: ReaderModel, drawn: number): void {
   else if (kind === 10) run.pass([1, 40, 300, 61_000][more % 4] ?? 1);
   else if (kind === 11)
     run.send({
-      type: 'sends',
-      sends: (['nothing', 'one', 'many', 'nothing'] as const)[more % 4] ?? 'nothing',
+      type: 'underWay',
+      underWay: (['nothing', 'one', 'many', 'nothing'] as const)[more % 4] ?? 'nothing',
       accepted: more < 4 ? positionAt(run.end) : undefined,
     });
   else if (kind === 12) run.send({ type: 'chat' });

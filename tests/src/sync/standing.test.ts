@@ -51,7 +51,7 @@ async function standingTab({ canStand = true } = {}) {
     settled,
     stands,
     pulls: () => pulls,
-    sends: (sends: SendCount, accepted?: Cursor) => reader.send({ type: 'sends', sends, accepted }),
+    underWay: (underWay: SendCount, accepted?: Cursor) => reader.send({ type: 'underWay', underWay, accepted }),
     cursor: async () => (await db.transaction('r', db.meta, async () => readMeta(db, 'cursor')))?.seq,
   };
 }
@@ -103,11 +103,11 @@ test('the same page twice is stored once', async () => {
 
 test('a tab that drains stores a page, and stands again when it is idle', async () => {
   const tab = await standingTab();
-  tab.sends('many');
+  tab.underWay('many');
   tab.reader.send({ type: 'page', page: pageOf(tab.me, 10, 12) });
   await vi.waitFor(async () => expect(await tab.cursor()).toBe(12));
   expect(tab.stands).toEqual([10]);
-  tab.sends('nothing');
+  tab.underWay('nothing');
   await vi.waitFor(() => expect(tab.stands).toHaveLength(2));
   expect(tab.stands).toEqual([10, 12]);
   expect(tab.pulls()).toBe(1);
@@ -116,7 +116,7 @@ test('a tab that drains stores a page, and stands again when it is idle', async 
 test('a tab that is told of its own commit while it stores a page stands again instead of pulling', async () => {
   const tab = await standingTab();
   tab.reader.send({ type: 'page', page: pageOf(tab.me, 10, 12) });
-  tab.sends('nothing', positionAt(14));
+  tab.underWay('nothing', positionAt(14));
   await vi.waitFor(() => expect(tab.stands).toEqual([10, 12]));
   tab.reader.send({ type: 'page', page: pageOf(tab.me, 12, 14) });
   await vi.waitFor(() => expect(tab.stands).toEqual([10, 12, 14]));
@@ -125,10 +125,10 @@ test('a tab that is told of its own commit while it stores a page stands again i
 
 test('a tab that did not stand while it sent stands once its own commit is known', async () => {
   const tab = await standingTab();
-  tab.sends('many');
+  tab.underWay('many');
   tab.reader.send({ type: 'page', page: pageOf(tab.me, 10, 12) });
   await vi.waitFor(async () => expect(await tab.cursor()).toBe(12));
-  tab.sends('nothing', positionAt(14));
+  tab.underWay('nothing', positionAt(14));
   expect(tab.stands).toEqual([10, 12]);
   expect(tab.pulls()).toBe(1);
 });
@@ -149,7 +149,7 @@ test('when a busy room ends a pull many times, the time of it is stored once in 
 
 test('a tab that stands waits a moment for the page with its own commit, and pulls when it does not come', async () => {
   const tab = await standingTab();
-  tab.sends('nothing', positionAt(12));
+  tab.underWay('nothing', positionAt(12));
   await new Promise((resolve) => setImmediate(resolve));
   expect(tab.pulls()).toBe(1);
   tab.world.onPull = () => ({ events: [], next: positionAt(12), more: false });
@@ -160,9 +160,9 @@ test('a tab that stands waits a moment for the page with its own commit, and pul
 
 test('with an older server, a tab pulls for its own commits', async () => {
   const tab = await standingTab({ canStand: false });
-  tab.sends('nothing', positionAt(10));
+  tab.underWay('nothing', positionAt(10));
   tab.world.onPull = () => ({ events: [], next: positionAt(12), more: false });
-  tab.sends('nothing', positionAt(12));
+  tab.underWay('nothing', positionAt(12));
   await vi.waitFor(async () => expect(await tab.cursor()).toBe(12));
 });
 
@@ -215,8 +215,8 @@ test('a chat event beside the page starts no pull; where the tab does not stand,
       report: ({ type }) => void (type === 'pull.caughtUp' && caughtUp()),
     });
     await vi.waitFor(() => expect(caughtUp).toHaveBeenCalledTimes(1));
-    engine.repeated();
-    engine.repeated();
+    engine.chatEventCame();
+    engine.chatEventCame();
     // A hint is always followed: the pull that it starts would be the third.
     if (canStand) engine.hinted();
     await vi.waitFor(() => expect(caughtUp).toHaveBeenCalledTimes(2));

@@ -17,7 +17,7 @@ function act(run: WriterModel, drawn: number): void {
   else if (kind === 9) run.send({ type: 'changed', highest: run.append(lane).n / 1024 });
   else if (kind === 10) run.pass([1, 1500, 61_000][lane] ?? 1, drawn % 5 > 1);
   else if (kind === 11) run.storePage();
-  else if (kind === 12) run.send({ type: 'stands', isSentPages: lane > 0 });
+  else if (kind === 12) run.send({ type: 'pagesChanged', getsPages: lane > 0 });
   else if (kind === 13) run.isOffline = !run.isOffline;
   else if (kind === 14) run.send({ type: 'retry' });
   else if (run.mayStart) run.send({ type: 'start', once: false });

@@ -443,7 +443,7 @@ test('a writer that has ended says that it sends nothing, although a call of it 
   await sendMessage(ctx, say('third', 'z'));
   writer.send({ type: 'wake' });
   expect(await running).toBe('signedOut');
-  expect(writer.sends).toBe('nothing');
+  expect(writer.underWay).toBe('nothing');
   late.reject(new Unreachable('late'));
   db.close();
 });
@@ -521,7 +521,7 @@ test('a room that may already be there under another id waits for its reply, whi
   await vi.waitFor(() => expect(world.pushes).toHaveLength(1), { timeout: patience.condition });
   writer.send({ type: 'page.stored', cmdIds: world.pushes[0]?.commands.map(({ cmdId }) => cmdId) ?? [] });
   expect(roomId).toBeDefined();
-  expect(writer.sends).toBe('one');
+  expect(writer.underWay).toBe('one');
   stopped.abort();
   reply.reject(new Unreachable('timeout error'));
   await running;

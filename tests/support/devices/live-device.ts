@@ -76,11 +76,11 @@ export async function liveDevice(url: string, token: string, looksAnyway = () =>
     early,
     live,
     hinted: (place) => engine.hinted(place),
-    repeated: () => engine.repeated(),
+    repeated: () => engine.chatEventCame(),
     readyToSend: () => engine.standAgain(),
     sent: (page) => {
       pages++;
-      engine.sent(page);
+      engine.pageCame(page);
     },
     knowledgeHinted: () => undefined,
     delivered: (roomId, side, upTo) => void keepDelivered(db, [{ roomId, side, upTo }]),

@@ -48,7 +48,7 @@ export class ReaderModel {
     this.state = state;
     const later = effects.filter((effect) => !this.#begin(effect));
     this.#check(before);
-    if (before.is === 'pausing' && ['hint', 'chat', 'sends', 'canStand'].includes(event.type))
+    if (before.is === 'pausing' && ['hint', 'chat', 'underWay', 'canStand'].includes(event.type))
       this.#expect(this.state.is === 'pausing', 'a pause is kept');
     for (const _ of later) this.send({ type: 'cannotStand' });
   }
@@ -69,7 +69,7 @@ export class ReaderModel {
 
   #check(before: ReaderState): void {
     this.#expect(this.work.length <= 1, 'one thing at a time');
-    const isBusy = this.state.is === 'catchingUp' || this.state.is === 'storing';
+    const isBusy = this.state.is === 'catchingUp' || this.state.is === 'storingSent';
     this.#expect(this.state.is === 'ended' || this.work.length > 0 === isBusy, 'there is work while the state says so');
     const { target } = before.data;
     const reached = before.is === 'catchingUp' ? before.reached : this.state.data.last;
@@ -115,7 +115,7 @@ export class ReaderModel {
       if (fits) this.cursor = work.page.next.seq;
       const at = this.cursor === undefined ? undefined : positionAt(this.cursor);
       this.send({ type: 'sentApplied', as: fits ? 'applied' : 'elsewhere', cursor: at, storesComplete: true });
-    } else this.send({ type: 'wantedFetched', again: false });
+    } else this.send({ type: 'wantedFetched', isDue: false });
   }
 
   /** The log grows: the server sends a page to a tab that stands, and a hint to another, or nothing arrives. */
@@ -138,7 +138,7 @@ export class ReaderModel {
   calm(): void {
     this.isOffline = false;
     this.canStand = true;
-    this.send({ type: 'sends', sends: 'nothing', accepted: undefined });
+    this.send({ type: 'underWay', underWay: 'nothing', accepted: undefined });
     this.send({ type: 'retry' });
     this.endWork(false, false);
     this.endWork(false, false);

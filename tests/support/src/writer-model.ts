@@ -195,7 +195,7 @@ export class WriterModel {
 
   /** A page takes the commands of the first frame that the server has accepted out of the outbox. */
   storePage(): void {
-    const accepted = this.state.data.frames.find(({ stage }) => stage === 'settling' || stage === 'pushing');
+    const accepted = this.state.data.frames.find(({ stage }) => stage === 'awaitingPage' || stage === 'pushing');
     if (accepted === undefined) return;
     const cmdIds = accepted.frame.entries.map(({ cmdId }) => cmdId);
     this.#remove(cmdIds);
