@@ -200,8 +200,9 @@ class Story {
     const restedMs = mode === 'liveness' ? await this.#rest() : undefined;
     for (const device of this.#devices) {
       for (const problem of device.fencingFaults) this.#violations.add(problem);
-      if (device.db !== undefined && device.isUp)
-        for (const fault of await faultsOn(device, device.db)) this.#violations.add(fault);
+      const { db, isUp } = device;
+      // It is closed while a page is being replaced.
+      if (db?.isOpen() === true && isUp) for (const fault of await faultsOn(device, db)) this.#violations.add(fault);
       device.stop();
     }
     // Transactions that are still open would block the next story.
