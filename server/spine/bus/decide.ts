@@ -54,7 +54,7 @@ export function decide(work: FrameWork, { frame, rows, nouns, prepared, lanes }:
     const { result, isKept } = decideOne(work, command, nouns, prepared.get(cmdId));
     if (isKept) fresh.set(cmdId, { hash, result });
     // Without anything to save, there is no position of the frame.
-    return (positionOf) => asResult(cmdId, 'ok', result, positionOf?.(cmdId) ?? soon(logNow));
+    return (positionOf) => asResult(cmdId, 'ok', result, positionOf?.(cmdId) ?? positionNow(logNow));
   };
 
   const results = frame.map((each) => {
@@ -93,17 +93,17 @@ function asResult(cmdId: string, s: 'ok' | 'duplicate', result: StoredResult, po
 }
 
 /**
- * Returns the stored receipt. If the log was restored since, its position is void; a current one, which no pull passes
- * without the effect, replaces it.
+ * Returns the stored receipt. If the log was restored since, its position is void. A current position replaces it: a
+ * pull that has passed it has seen the effect.
  */
 function asRepeated(row: StoredReceipt, logNow: LogNow): PushResult {
   const isSameLog = row.generation === logNow.generation;
-  const pos = isSameLog ? { epoch: logNow.epoch, xid: row.xid, seq: row.seq } : soon(logNow);
+  const pos = isSameLog ? { epoch: logNow.epoch, xid: row.xid, seq: row.seq } : positionNow(logNow);
   return asResult(row.key, 'duplicate', row.result, pos);
 }
 
-/** Returns a position that every later pull passes. */
-function soon({ epoch, xid }: LogNow): Cursor {
+/** Returns the present position, which every later pull passes. */
+function positionNow({ epoch, xid }: LogNow): Cursor {
   return { epoch, xid, seq: 0 };
 }
 

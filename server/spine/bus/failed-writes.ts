@@ -81,5 +81,5 @@ export class Failures {
   }
 }
 
-/** Most counts kept, because clients choose the ids. The count that was updated least recently is dropped first. */
+/** Maximum number of counts kept, because clients choose the ids. The count that was updated least recently is dropped first. */
 const maxCounts = 10_000;

@@ -91,8 +91,7 @@ async function executeOrHalve(
     ready ??= await prepare(deps.nouns, caller, frame);
     commit = await executeWithTries(deps, caller, frame, lanes, ready);
   } catch (error) {
-    // A refusal of the whole frame: too many calls of this user wait.
-    if (isOutage(error) || error instanceof Refusal) throw error;
+    if (isOutage(error) || waitInVain(error)) throw error;
     if (error instanceof ActorGone) return retryResults(frame, lanes, accountGoneMs);
     const [only, ...more] = frame;
     if (only === undefined) throw error;
@@ -104,6 +103,11 @@ async function executeOrHalve(
   }
   commit.announce();
   return commit;
+}
+
+/** Whether too many calls of this user wait: the device sends all of it again. */
+function waitInVain(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'UNAVAILABLE';
 }
 
 /** Prepares the commands of a frame whose rules do so. @returns what they have prepared, by `cmdId` */

@@ -5,33 +5,33 @@ import type { PushResult } from '#domain/spine/wire/sync.ts';
  * behind a refusal. A command is blocked behind every failed command it depends on.
  */
 export class Lanes {
-  readonly #stopped: Map<string, string>;
-  readonly #undone: Set<string>;
+  readonly #blockerByLane: Map<string, string>;
+  readonly #failed: Set<string>;
 
   constructor(from?: Lanes) {
-    this.#stopped = new Map(from?.blockers());
-    this.#undone = new Set(from?.undone());
+    this.#blockerByLane = new Map(from?.blockers());
+    this.#failed = new Set(from?.failed());
   }
 
   /** Returns the id of the command that blocks this one, or undefined. */
   blockerOf(lane: string | undefined, deps: readonly string[]): string | undefined {
-    const before = lane === undefined ? undefined : this.#stopped.get(lane);
-    return before ?? deps.find((dep) => this.#undone.has(dep));
+    const before = lane === undefined ? undefined : this.#blockerByLane.get(lane);
+    return before ?? deps.find((dep) => this.#failed.has(dep));
   }
 
   /** Records the result of a command. */
   note(lane: string | undefined, result: PushResult): void {
     if (result.s === 'ok' || result.s === 'duplicate') return;
-    this.#undone.add(result.cmdId);
+    this.#failed.add(result.cmdId);
     const stops = result.s !== 'rejected' || lane?.startsWith('order:') === true;
-    if (stops && lane !== undefined && !this.#stopped.has(lane)) this.#stopped.set(lane, result.cmdId);
+    if (stops && lane !== undefined && !this.#blockerByLane.has(lane)) this.#blockerByLane.set(lane, result.cmdId);
   }
 
   blockers(): Map<string, string> {
-    return this.#stopped;
+    return this.#blockerByLane;
   }
 
-  undone(): Set<string> {
-    return this.#undone;
+  failed(): Set<string> {
+    return this.#failed;
   }
 }

@@ -8,7 +8,7 @@ import { LockMissing } from '../work/lock-missing.ts';
 export const lockTries = 8;
 
 /**
- * Runs a transaction of a caller who also has the bus execute commands in it. Locks are its first statement, because a
+ * Runs a transaction for callers who execute commands of the bus inside their own. Locks are its first statement, because a
  * transaction that has written something has its position in the log, and events that are committed while it waits for a
  * lock would be delivered after its own. Which locks it needs turns out while it runs: `requireLocks` then ends it, and it
  * starts over with them.

@@ -53,10 +53,10 @@ function checkedCommand(incoming: IncomingCommand, type: CommandType, check: Che
 
 /** Returns the SHA-256 of a command's content. Files count by name, size and bytes, so that push and REST agree. */
 function hashOf({ type, v, args }: Command): string {
-  const said =
+  const hashed =
     'files' in args ? { ...args, files: args.files.map(({ name, size, sha256 }) => ({ name, size, sha256 })) } : args;
   return createHash('sha256')
-    .update(canonicalJson({ type, v, args: said }))
+    .update(canonicalJson({ type, v, args: hashed }))
     .digest('hex');
 }
 

@@ -11,11 +11,11 @@ import { Lanes } from './lanes.ts';
 import { type CheckArgs, type CheckedCommand, type IncomingCommand, parseCommand } from './parse.ts';
 import { splitByWaiting } from './split-by-waiting.ts';
 import { checkNouns } from '../work/rules.ts';
-import { executeWithin, type TransactionDeps } from './transaction.ts';
+import { executeFrameWithin, type TransactionDeps } from './transaction.ts';
 
 /**
- * Executes commands. Every write to the event log goes through it, except what no user does: the removal of a deleted
- * user's name, and what files claim.
+ * Executes commands. Every write to the event log goes through it, except what no user does: a deleted user's name
+ * is removed, and claims that were read in files are added.
  */
 export interface Bus {
   /**
@@ -64,7 +64,7 @@ export function createBus(given: BusDeps): Bus {
       const parsed = parseCommand(command, checkArgs);
       if ('result' in parsed) return { result: parsed.result, announce: () => undefined };
       const attempt = { caller: { id: actorId, as }, frame: [parsed], lanes: new Lanes() };
-      const commit = await executeWithin(deps, tx, attempt, held);
+      const commit = await executeFrameWithin(deps, tx, attempt, held);
       const [result] = commit.results;
       if (result === undefined) throw new Error('a command has no result');
       return { result, announce: commit.announce };

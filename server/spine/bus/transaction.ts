@@ -21,7 +21,7 @@ export interface FrameResult {
   lanes: Lanes;
 }
 
-/** A frame whose transaction is committed, or with `executeWithin` about to be. */
+/** A frame whose transaction is committed, or with `executeFrameWithin` about to be. */
 export interface Commit extends FrameResult {
   /** Hints devices to pull, and calls the parts. Call it once, after the commit. */
   announce: () => void;
@@ -69,7 +69,7 @@ export async function transaction(deps: TransactionDeps, attempt: Attempt): Prom
  * @param held streams that it has locked; undefined if these commands are its first statement
  * @throws as `transaction`
  */
-export async function executeWithin(
+export async function executeFrameWithin(
   deps: TransactionDeps,
   tx: Tx,
   attempt: Attempt,

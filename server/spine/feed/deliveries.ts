@@ -17,9 +17,9 @@ interface WaitingRoom {
   for: Record<Side, Undelivered[]>;
 }
 
-/** Most commits kept per room; the oldest are dropped. Delivery ticks are a hint, not a guarantee. */
+/** Maximum number of commits kept per room; the oldest are dropped. Delivery ticks are a hint, not a guarantee. */
 const keptPerRoom = 1000;
-/** Most rooms kept; then all are forgotten. */
+/** Maximum number of rooms kept; then all are forgotten. */
 const keptRooms = 20_000;
 
 /**

@@ -11,7 +11,7 @@ import { SECOND } from '#domain/ground/units.ts';
 
 /** A process without Redis reports it at this interval. */
 const redisAbsenceReportMs = 1 * SECOND;
-/** Most texts queued while no channel is open; the oldest are dropped. Later all processes pull. */
+/** Maximum number of texts queued while no channel is open; the oldest are dropped. Later all processes pull. */
 const queuedTexts = 1000;
 
 export interface ChannelAddresses {
@@ -237,7 +237,7 @@ async function channelOf(databaseUrl: string): Promise<string> {
   }
 }
 
-/** Most keys kept; the oldest are dropped. */
+/** Maximum number of keys kept; the oldest are dropped. */
 const kept = 5000;
 
 /** Keys of recent texts, to drop duplicates from two channels. */

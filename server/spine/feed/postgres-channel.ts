@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { type Channel, type ChannelListener, channelReopenMs } from './channel.ts';
 
 const channel = 'vfp_hint';
-/** Most bytes of a notification: PostgreSQL refuses 8,000 and more. */
+/** Maximum number of bytes of a notification: PostgreSQL refuses 8,000 and more. */
 export const maxNotificationBytes = 7800;
 
 /**

@@ -8,7 +8,7 @@ import type { Db } from '../../database/db.ts';
 
 /** Interval at which the rights of all open connections are checked, besides every announced change. */
 const rightsCheckMs = 1.5 * SECOND;
-/** Most sessions that one query reads. */
+/** Maximum number of sessions that one query reads. */
 const sessionsPerQuery = 500;
 /** Time for which a change is remembered: longer than any reading of a session takes. */
 const changesKeptMs = 5 * MINUTE;

@@ -11,7 +11,7 @@ const archiveStep = 5000;
  * whose cursor is behind it takes a snapshot and keeps its outbox.
  */
 
-/** A position in the log: everything up to it has been archived. */
+/** A position in the log, up to which events are archived. */
 interface LogPosition {
   xid: string;
   seq: number;
@@ -28,8 +28,7 @@ export async function archiveOldEvents(db: Db): Promise<number> {
 
 /**
  * Returns the position up to which events may be archived: before the first event younger than the limit, and not
- * beyond the cursor of any device seen lately. A device's cursor does not hold back events that it must have fetched
- * when it was last seen.
+ * beyond the cursor of any device seen lately. Events older than `mostDays` wait for no cursor.
  * @returns undefined when nothing may be archived
  */
 async function endOfArchive(db: Db): Promise<LogPosition | undefined> {

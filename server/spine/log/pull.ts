@@ -15,7 +15,7 @@ import type { Db } from '../../database/db.ts';
 import { type Asker, type PageRow, readPages } from './pages.ts';
 import { noteSight, pictureOf, sightOf } from './sight.ts';
 
-/** Most events of a page that is sent to a device that stands; with more to say, it gets a hint and pulls. */
+/** Maximum number of events of a page that is sent to a device that stands; with more to say, it gets a hint and pulls. */
 export const standingEvents = 200;
 
 /** The next page of the log for a device that asks, and for devices that stand at the end of the log. */

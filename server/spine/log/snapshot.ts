@@ -31,14 +31,14 @@ export async function readSnapshot(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      const place = await firstRow<{ epoch: string; xid: string }>(tx)`
+      const begin = await firstRow<{ epoch: string; xid: string }>(tx)`
         select name as epoch, pg_snapshot_xmin(pg_current_snapshot())::text as xid from epoch`;
-      if (place === undefined) throw new Error('the epoch row is missing');
+      if (begin === undefined) throw new Error('the epoch row is missing');
       const lines: StreamLine[] = [];
       for (const read of readers) lines.push(...(await read(tx, user, asked)));
       const found = new Set(lines.map((line) => line.stream));
       const gone = (asked.streams ?? []).filter((stream) => !found.has(stream)).map((stream) => ({ gone: stream }));
-      const pos = { ...place, seq: 0 };
+      const pos = { ...begin, seq: 0 };
       noteHandedOut(db, pos);
       return [{ pos }, ...lines, ...gone, { end: true }];
     });

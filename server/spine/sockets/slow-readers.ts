@@ -4,7 +4,7 @@ import type { Log } from '../../ground/log.ts';
 import { acceptedBytes, webSocketOf } from './web-sockets.ts';
 import { KB, SECOND } from '#domain/ground/units.ts';
 
-/** Most unsent bytes with which a device gets pages; with more it gets hints. */
+/** Maximum number of unsent bytes with which a device gets pages; with more it gets hints. */
 export const standingUnsentBytes = 64 * KB;
 
 /** Time that a client has to confirm a close. */

@@ -19,7 +19,7 @@ export interface Rules<T extends CommandType, U extends Uses, P> {
   waitsFor?(command: Command<T>): readonly string[];
   /** Prepares the commands of a frame before its transaction, so that no locks are held meanwhile. @returns by `cmdId` */
   prepare?(commands: readonly Command<T>[], actorId: string): Promise<ReadonlyMap<string, P>>;
-  /** Decides the command. @returns `out` of the receipt. @throws Refusal */
+  /** Decides the command. @returns `out` of the receipt. @throws Refusal, LockMissing */
   decide(work: Work<U>, command: Command<T>, prepared: P): object | undefined;
 }
 
