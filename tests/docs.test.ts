@@ -14,12 +14,15 @@ test('docs/routes.md matches the table of routes; if not: node scripts/routes-do
 
 const described = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/finding.md', 'docs/operations.md', 'docs/speed.md'];
 
-test.each([...described, ...globSync('docs/rooms/*.md'), ...decisions])('every path that %s names exists', (page) => {
-  const paths = [...read(page).matchAll(/`((?:domain|src|server|public|docs|scripts|tests|bench)\/[\w./*-]+)`/g)].map(
-    ([, path = '']) => path.replace(/\/?\*.*$/, ''),
-  );
-  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
-});
+test.each([...described, ...globSync('docs/features/*.md'), ...decisions])(
+  'every path that %s names exists',
+  (page) => {
+    const paths = [...read(page).matchAll(/`((?:domain|src|server|public|docs|scripts|tests|bench)\/[\w./*-]+)`/g)].map(
+      ([, path = '']) => path.replace(/\/?\*.*$/, ''),
+    );
+    expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+  },
+);
 
 test('every link from one page to another leads somewhere', () => {
   const links = pages.flatMap((page) =>
