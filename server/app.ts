@@ -43,7 +43,7 @@ import { formFieldBytes } from './http/form-parts.ts';
 import { attachmentBytes, attachmentsPerMessage } from '#domain/ground/attachments.ts';
 import { pushBytes } from '#domain/spine/wire/sync.ts';
 
-/** Most fields of a multipart form. */
+/** Maximum number of fields of a multipart form. */
 const formFields = 10;
 /** Large bodies leave this share of their caller's bytes to small ones, such as a sign-in. */
 export const shareOfSmallBodies = 1 / 8;

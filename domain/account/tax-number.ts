@@ -30,7 +30,7 @@ const euFormats: Readonly<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 };
 
-/** Most characters of a tax number. */
+/** Maximum number of characters of a tax number. */
 export const taxNumberChars = 30;
 
 export type TaxNumberProblem = 'EU_VAT' | 'KR_BUSINESS' | 'TAX_NUMBER';
@@ -46,7 +46,7 @@ export function cleanTaxNumber(text: string): string {
 /**
  * Checks a company's tax number: a VAT number of the EU by its format, a Korean business number by its check digit, and
  * any other by its characters. Whether it exists is not checked.
- * @returns undefined for a valid one, and for none
+ * @returns undefined for a valid number, and for an empty text
  */
 export function problemWithTaxNumber(text: string): TaxNumberProblem | undefined {
   const number = cleanTaxNumber(text);

@@ -10,7 +10,7 @@ export function roleFrom(text: string): Role | undefined {
 
 export type AccountStatus = 'ACTIVE' | 'INSTANT_TEST' | 'FREE_TRIAL' | 'UNCONFIRMED' | 'DEACTIVATED';
 
-/** Names of the plans, as stored; `plans.ts` has what each one costs and includes. */
+/** Names of the plans, as stored; `plans-and-prices.ts` has what each one costs and includes. */
 export const planNames = ['standard', 'professional-flex', 'professional', 'premium', 'navigator-premium'] as const;
 
 export type PlanName = (typeof planNames)[number];

@@ -36,7 +36,7 @@ interface FlagField {
 interface TextField {
   name: `${SettingTab}.${'title' | 'text'}.${SettingLanguage}`;
   kind: 'text';
-  /** Most characters. */
+  /** Maximum number of characters. */
   most: number;
   standard: string;
 }
@@ -45,7 +45,7 @@ interface TextField {
 interface ListField {
   name: `${SettingTab}.starters.${SettingLanguage}`;
   kind: 'list';
-  /** Most texts, and the most characters of one. */
+  /** Maximum number of texts, and of characters of one. */
   most: number;
   chars: number;
   standard: readonly string[];

@@ -7,7 +7,7 @@ import { cutText, isBlank } from '../ground/text.ts';
 import { type AttachedFile, problemWithFiles } from '../ground/attachments.ts';
 import { messageChars, previewChars, questionChars } from './text-lengths.ts';
 
-/** Most unread messages counted per side of a room; a higher count is shown as this number. */
+/** Maximum number of unread messages counted per side of a room; a higher count is shown as this number. */
 export const mostUnreadCounted = 1000;
 
 /** Rooms and messages: their shapes, the rules for what may be sent, and unread counts. */

@@ -2,7 +2,7 @@ import { previewOf, type Room } from './chat.ts';
 import { cleanName, cutText } from '../ground/text.ts';
 import { conversationTitleChars, titleChars } from './text-lengths.ts';
 
-/** Most conversations that a search lists. */
+/** Maximum number of conversations that a search lists. */
 export const foundConversations = 50;
 
 /**

@@ -4,7 +4,7 @@ import { cutText, isBlank } from '../ground/text.ts';
 /** Earlier questions that a handoff includes; `turnChars` is the longest excerpt of each text, in UTF-16 units. */
 export const earlierQuestions = 2;
 export const turnChars = 2_000;
-/** Most steps of the failure finder in a report. */
+/** Maximum number of steps of the failure finder in a report. */
 export const walkedSteps = 50;
 /** Length of a customer's note in a handoff. */
 export const handoffNoteChars = 2_000;

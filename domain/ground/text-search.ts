@@ -6,7 +6,7 @@ import { cutText, patternOfText } from './text.ts';
  * searches in the database (`server/database/text-search.ts`) find the same.
  */
 
-/** Most words of a query that count. */
+/** Maximum number of words of a query that count. */
 const wordsMost = 10;
 
 /** Characters of an excerpt before and after the first word found in it. */

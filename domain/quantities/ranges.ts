@@ -33,10 +33,11 @@ function isRange(text: string, first: Quantity, second: Quantity): boolean {
   const sign = /^[-+]/.exec(second.text)?.[0] ?? '';
   const between = text.slice(first.end, second.start);
   if (!isAlike || !joined.test(between + sign)) return false;
-  // A test may be at 25 °C and at 45 °C.
+  // 'and' between two temperatures is a list: a test may be at 25 °C and at 45 °C.
   const isList = second.dimension === 'temperature' && /and|und/i.test(between);
   if (isList && !/(?:between|zwischen) $/i.test(text.slice(0, first.start))) return false;
-  return second.dimension === 'number' || first.dimension !== 'number' || !countBefore.test(text.slice(0, first.start));
+  const isNumberAndQuantity = first.dimension === 'number' && second.dimension !== 'number';
+  return !(isNumberAndQuantity && countBefore.test(text.slice(0, first.start)));
 }
 
 /** Returns the text with other characters in the place of its ranges, so that none of their ends is read. */

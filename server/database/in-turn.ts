@@ -7,7 +7,7 @@ import { SECOND } from '#domain/ground/units.ts';
 
 /** Transactions of one user, or of one network of guests, at once. */
 export const transactionsOfCaller = 3;
-/** Most of them that wait for their turn. */
+/** Maximum number of them that wait for their turn. */
 export const transactionsWaiting = 100;
 const transactionsBackMs = 5 * SECOND;
 /** Time for which calls count as held up after a lock was waited for in vain. */

@@ -3,7 +3,7 @@ import { customerLines, expertLines, type conversations } from './lines.ts';
 import { demoId } from './users.ts';
 import { demoCommand, type Typing } from './typing.ts';
 
-/** Most messages in a row by one side. Long histories have long runs, because that is faster to write. */
+/** Maximum number of messages in a row by one side. Long histories have long runs, because that is faster to write. */
 const runs = { short: 3, long: 40, longFrom: 1000 };
 
 type About = (typeof conversations)[number];

@@ -12,7 +12,7 @@ import { fileTextBytes } from './read-file.ts';
 
 const fileTextsAtOnce = 1;
 const fileTextsWaiting = 50;
-/** Most files of the questions of one push that are searched. */
+/** Maximum number of files of the questions of one push that are searched. */
 export const fileTextsPerPush = 20;
 
 /** The texts of uploaded files. A content is read once; its text is stored. */

@@ -117,7 +117,7 @@ export interface CallerLimits {
   handshakesPerMinute: number;
   /** Requests of one user per minute, from all addresses. */
   userPerMinute: number;
-  /** Most unsent bytes of one connection. */
+  /** Maximum number of unsent bytes of one connection. */
   unreadBytes: number;
   /** Longest wait of a statement for a lock, in ms; 0: no limit. */
   lockWaitMs: number;
@@ -127,7 +127,7 @@ export interface CallerLimits {
   headMs: number;
   requestMs: number;
   bodyPaceMs: number;
-  /** Most bytes of bodies in memory: of one user, or one network without a session, and of all together. */
+  /** Maximum number of bytes of bodies in memory: of one user, or one network without a session, and of all together. */
   bodyBytesOfCaller: number;
   bodyBytesOfAll: number;
 }

@@ -8,7 +8,7 @@ import { onceClosed } from './once-closed.ts';
 import { KB, SECOND } from '#domain/ground/units.ts';
 import { formBytes } from './slow-requests.ts';
 
-/** Least bytes that a body counts with, until more have arrived. */
+/** Minimum bytes that a body counts with, until more have arrived. */
 export const bodyReserveBytes = 1 * KB;
 const smallBodyBytes = 16 * KB;
 const bodiesBackMs = 5 * SECOND;

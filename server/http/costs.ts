@@ -1,7 +1,7 @@
 import type { CommandType } from '#domain/spine/wire/commands.ts';
 import { inBothSpellings } from './company-paths.ts';
 
-/** Most that a push costs of the requests per minute: a device that was offline can send eleven full ones. */
+/** Maximum cost of a push in requests per minute: a device that was offline can send eleven full ones. */
 const costOfPushMost = 500;
 
 /**

@@ -2,7 +2,7 @@ import { pageRows } from '#domain/ground/page-rows.ts';
 import type { ListQuery } from '../database/list-query.ts';
 import type { Paged } from '../database/page.ts';
 
-/** Most rows of a list in a file. */
+/** Maximum number of rows of a list in a file. */
 export const exportedRows = 10_000;
 
 /** Page of a list that a call asks for; the first one without `page`. */

@@ -6,7 +6,7 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import { MB, SECOND } from '#domain/ground/units.ts';
 
 const paymentTimeoutMs = 20 * SECOND;
-/** Most bytes read of a reply of the payment provider. */
+/** Maximum number of bytes read of a reply of the payment provider. */
 export const paymentAnswerBytes = 1 * MB;
 /** Circuit breaker: after this many failed calls in a row, calls pause for `paymentPauseMs`; then one call probes. */
 export const paymentFailures = 5;

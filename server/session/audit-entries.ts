@@ -26,7 +26,7 @@ export interface AuditEntry {
 
 /**
  * Stores an entry.
- * @param isMerged merges entries by hour, kind and user or network, with a count; for events that anyone can trigger
+ * @param isMerged merges entries by hour, kind, subject, and user or network, with a count; for events that anyone can trigger
  *   without limit
  */
 export async function keepAuditEntry(

@@ -10,7 +10,7 @@ export interface KeptReply<T = unknown> {
 
 export const keptReplyPrefix = 'reply:';
 
-/** Most replies on a device: lists and opened orders of staff have no end. */
+/** Maximum number of replies on a device: lists and opened orders of staff have no end. */
 const mostKept = 300;
 
 /** Returns the last reply; undefined while there is none. */

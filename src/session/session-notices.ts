@@ -66,7 +66,7 @@ export function sessionNotices(texts: i18n): SessionNotices {
   };
 }
 
-/** Most texts in the notice, and most characters of each; the file has all. */
+/** Maximum number of texts in the notice, and of characters of each; the file has all. */
 const [mostTexts, mostCharacters] = [3, 80];
 
 function excerptOf(unsent: UnsentRows): string {

@@ -1,4 +1,4 @@
-/** Least time in ms between two requests to the browser: it remembers one, so one for each command only costs time. */
+/** Minimum time in ms between two requests to the browser: it remembers one, so one for each command only costs time. */
 const askedAgainMs = 5000;
 
 /** Tells when commands may have to be sent without a page. */

@@ -50,5 +50,5 @@ export function SavePanel({ words, note, isNoteWanted, onNote, problems, changes
   );
 }
 
-/** Most characters of a note, as the server takes them. */
+/** Maximum number of characters of a note, as the server takes them. */
 const noteChars = 500;

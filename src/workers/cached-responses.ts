@@ -54,7 +54,7 @@ export function mayBeCached(request: Request, response: Response): boolean {
   );
 }
 
-/** Most responses kept in a cache; the oldest are deleted. */
+/** Maximum number of responses kept in a cache; the oldest are deleted. */
 const maxEntries = 150;
 
 async function keep(cacheName: string, request: Request, response: Response): Promise<void> {

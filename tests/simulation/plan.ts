@@ -39,7 +39,7 @@ export interface Happening {
 export interface Plan {
   seed: number;
   devices: number;
-  /** Most tabs of a device. */
+  /** Maximum number of tabs of a device. */
   tabs: number;
   /** Probability that the network fails one request. */
   rate: number;

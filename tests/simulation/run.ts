@@ -24,7 +24,7 @@ const { values } = parseArgs({
      * PostgreSQL.
      */
     bus: { type: 'string', default: 'model' },
-    /** Most tabs of a device; at least two. */
+    /** Maximum number of tabs of a device; at least two. */
     tabs: { type: 'string', default: '2' },
     /** Whether to stop at the first violation. */
     stop: { type: 'boolean', default: false },

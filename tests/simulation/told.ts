@@ -3,7 +3,7 @@ import type { Mode } from './story.ts';
 /** A story to run in another process. */
 export interface Task {
   seed: number;
-  /** Most tabs of a device. */
+  /** Maximum number of tabs of a device. */
   tabs: number;
   mode: Mode;
   /** Time for shortening a failing story, in ms. */

@@ -6,7 +6,7 @@ import { signalNames } from './signals.ts';
 import { wordsOf } from './tokens.ts';
 import { retrievalSettings } from './thresholds.ts';
 
-/** Most by which a phrasing of another entry may be nearer than those of the best one. */
+/** Maximum by which a phrasing of another entry may be nearer than those of the best one. */
 const mostNearer = 0.6;
 /** Cosine with one of its phrasings from which on an entry is meant, whatever else others have. */
 const plainFrom = 0.7;
@@ -14,7 +14,7 @@ const plainFrom = 0.7;
 const sameFrom = 0.65;
 /** Share of the question's words, weighted by idf, that an entry may lack. */
 const mostMissing = 0.7;
-/** Most entries that are compared with the best one. */
+/** Maximum number of entries that are compared with the best one. */
 const compared = 5;
 
 /** Returns the entry with the nearest phrasing if it is much nearer than any of the best entry's: that one may be meant. */

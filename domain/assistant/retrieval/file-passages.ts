@@ -22,9 +22,9 @@ interface PassageCandidate extends Omit<Passage, 'score'> {
 
 /** Longest passage, in UTF-16 units. */
 const passageChars = 500;
-/** Least score of a passage that is quoted. */
+/** Minimum score of a passage that is quoted. */
 const quotedAt = 0.55;
-/** Most passages that are quoted; a further one must come near the best. */
+/** Maximum number of passages that are quoted; a further one must come near the best. */
 const quotedMost = 2;
 const nearBest = 0.9;
 

@@ -9,15 +9,15 @@ import { retrievalSettings } from './thresholds.ts';
 
 /** Questions that a reader of an answer may ask next. Only those that lead to a checked entry are offered. */
 
-/** Least probability of another entry for it to be related, if it is of another category than the answer's. */
+/** Minimum probability of another entry for it to be related, if it is of another category than the answer's. */
 const relatedAt = 0.1;
-/** Most related questions. */
+/** Maximum number of related questions. */
 const mostRelated = 3;
 /** Below this confidence, the second entry may be what was meant. */
 const middlingBelow = 0.92;
-/** Least probability of the second entry for that. */
+/** Minimum probability of the second entry for that. */
 const meantAt = 0.08;
-/** Most follow-ups that are tried and shown for one answer, because each is a search. */
+/** Maximum number of follow-ups that are tried and shown for one answer, because each is a search. */
 const mostTried = 8;
 const mostShown = 4;
 

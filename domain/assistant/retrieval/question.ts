@@ -86,7 +86,7 @@ export function wordsOfQuestion(index: SearchIndex, question: Question): Questio
 /** Weight of a word from the previous question. */
 const carriedWeight = 0.6;
 
-/** Most unknown words to correct; a text with more of them is not a question with typos. */
+/** Maximum number of unknown words to correct; a text with more of them is not a question with typos. */
 const maxGuesses = 24;
 
 function nearestKnown(index: SearchIndex, word: string): string | undefined {

@@ -1,15 +1,15 @@
 /** Tuning parameters of retrieval. `npm run eval` measures what a change of them gives. */
 export const retrievalSettings = {
-  /** Least confidence for an answer. */
+  /** Minimum confidence for an answer. */
   answerAt: 0.85,
   /** The same for a follow-up, whose confidence is less certain. */
   followUpAt: 0.85,
-  /** Least confidence for suggestions when there is no answer; below it, only an expert is offered. */
+  /** Minimum confidence for suggestions when there is no answer; below it, only an expert is offered. */
   suggestAt: 0.3,
   /** Below this confidence, the reply names the assistant's subjects and does not offer to keep the question. */
   foreignBelow: 0.1,
   suggestions: 3,
-  /** Most entries of a result: the answer, and what a language model reads. */
+  /** Maximum number of entries of a result: the answer, and what a language model reads. */
   hitsMost: 6,
   /** Number of earlier questions of a conversation that a follow-up may refer to. */
   questionsBefore: 3,

@@ -6,7 +6,7 @@ import type { QnaBody, QnaReply } from './qnas.ts';
 /** Converts fields of the API to those of a Q&A, over the ones that stay as they are. */
 export function fieldsOfBody(body: QnaBody, before: QnaFields): QnaFields {
   const changed = qnaFields.flatMap((field) => {
-    const value = body[field.rest as keyof QnaBody];
+    const value = body[field.restName as keyof QnaBody];
     if (value === undefined) return [];
     if (field.kind !== 'list') return [[field.name, typeof value === 'string' ? value.trim() : value]];
     return [[field.name, itemsOf(Array.isArray(value) ? value.join('\n') : String(value), field)]];
@@ -41,7 +41,10 @@ export function replyOfQna(
 
 /** Converts the fields of a Q&A to those of the API. */
 export function bodyOfFields(qna: QnaFields): Required<QnaBody> {
-  const fields = qnaFields.map(({ name, rest }) => [rest, name === 'keywords' ? qna.keywords.join(', ') : qna[name]]);
+  const fields = qnaFields.map(({ name, restName }) => [
+    restName,
+    name === 'keywords' ? qna.keywords.join(', ') : qna[name],
+  ]);
   return Object.fromEntries(fields) as Required<QnaBody>;
 }
 

@@ -7,7 +7,7 @@ import type { OrderDoc } from '../data/order.ts';
 /** Assumed needs of the coating line. The text of the assumption `coating` names the same figures. */
 const coating = { width_mm: 200, gap_mm: 50, sheetGap_mm: 5, yield: 0.8, startUp_m: 10 } as const;
 
-/** Most meters that an order can ask for. */
+/** Maximum length in m that an order can ask for. */
 export const mostCoating_m = 5000;
 /** Meters that are proposed where no need is computed: for coin cells, and while the need is unknown. Our choice. */
 const usual_m = { coin: 10, unknown: 50 } as const;

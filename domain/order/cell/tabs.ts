@@ -6,9 +6,9 @@ import type { OrderDoc } from '../data/order.ts';
 
 /** The tabs of a pouch or a prismatic cell. Both stand side by side on one edge. */
 
-/** Least distance between the two tabs of an edge, for the seal between them, in mm. Unconfirmed. */
+/** Minimum distance between the two tabs of an edge, for the seal between them, in mm. Unconfirmed. */
 export const tabGap_mm = 5;
-/** Least bare foil to weld a tab to, in mm. Unconfirmed. */
+/** Minimum bare foil to weld a tab to, in mm. Unconfirmed. */
 export const weldEdge_mm = 3;
 /** Part of a sheet's width that a typical tab has, and the narrowest and widest typical one. Our choice. */
 const usualPart = 0.2;

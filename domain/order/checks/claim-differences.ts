@@ -7,7 +7,7 @@ import { pathOf } from '../fields/paths.ts';
 import { testFields } from '../fields/test-fields.ts';
 import { testsOf } from '../data/tests.ts';
 
-/** Most by which a claimed capacity may differ from the order's, as a fraction. */
+/** Maximum by which a claimed capacity may differ from the order's, as a fraction. */
 const tolerance = 0.2;
 
 /** A claim that contradicts an order. */

@@ -4,7 +4,7 @@ import { cutText } from '../../ground/text.ts';
 import { sentencesOf, type Sentence } from './claims.ts';
 import { claimKinds, type ClaimKind } from '../data/claim.ts';
 
-/** Most claims of a kind in a file. */
+/** Maximum number of claims of a kind in a file. */
 export const claimsPerKind = 8;
 
 /** Collects the claims of a file, page by page. */

@@ -12,7 +12,7 @@ import { gradeOf } from '../data/typical-sizes.ts';
 
 /** Bare foil that the coating line needs on each side, in mm. */
 const edge_mm = 5;
-/** Most by which coating and borders together may differ from the foil width, in mm. */
+/** Maximum by which coating and borders together may differ from the foil width, in mm. */
 const tolerance_mm = 1;
 /** Longest web that a doctor blade coats evenly, in m. */
 const bladeMost_m = 20;

@@ -21,7 +21,7 @@ export interface AskedDesign {
   disc_mm?: number;
   /** Outer size of a pouch or a can. */
   size_mm?: { thickness?: number; width: number; height: number };
-  /** Most that the cell may be thick. */
+  /** Maximum thickness of the cell. */
   thickness_mm?: number;
   /** Height of a sheet relative to its width. */
   aspect?: number;

@@ -9,9 +9,9 @@ export const orderLimits = {
   acknowledgmentChars: 200,
   /** Length of the reason of a status change, or of another amount for a line of a price. */
   reasonChars: 2_000,
-  /** Most lines of a price that one review changes. */
+  /** Maximum number of lines of a price that one review changes. */
   priceLines: 500,
-  /** Most lines of a parcel, and the lengths of its texts. */
+  /** Maximum number of lines of a parcel, and maximum lengths of its texts. */
   parcelLines: 50,
   parcelLineChars: 200,
   carrierChars: 60,

@@ -199,7 +199,7 @@ function ofRoll({ capacity, first, isLoadingFree }: Task): Solution {
   return { parameters: { ...first, horizontal_mm: rounded(largestFor(50, widest, holds)) } };
 }
 
-/** Most by which the capacity of a design may differ from the one asked, as a fraction: sizes are rounded. */
+/** Maximum by which the capacity of a design may differ from the one asked, as a fraction: sizes are rounded. */
 const tolerance = 0.005;
 /** Widest cathode disc: its anode is 1 mm wider, and discs of up to 17 mm fit into a 2032 case. */
 const widestDisc_mm = 16;
@@ -277,7 +277,7 @@ function fixedSheet(sheet: DesignParameters, capacity: number, isLoadingFree: bo
   return isLoadingFree ? { parameters: withCapacity(sheet, capacity) } : reached(sheet, capacity);
 }
 
-/** Most layers of the sheet for which this thickness of the cell stays within a limit. */
+/** Maximum number of layers of the sheet for which this thickness of the cell stays within a limit. */
 function layersWithin(sheet: DesignParameters, most_mm: number, thickness: typeof sheetStack_mm): number {
   const holds = (layers: number) =>
     (thickness(docOfDesign({ ...sheet, layers: Math.floor(layers) })) ?? Infinity) <= most_mm;

@@ -26,7 +26,7 @@ export interface PackedGoods {
   flags?: readonly TransportFlag[];
 }
 
-/** Most prototypes that travel under SP 310 if they are not pre-production cells for testing. */
+/** Maximum number of prototypes that travel under SP 310 if they are not pre-production cells for testing. */
 const mostPrototypes = 100;
 /** Highest state of charge in percent with which cells alone travel by air. */
 export const mostSocByAir = 30;

@@ -19,7 +19,7 @@ export interface TimeScale<G extends Gap = Gap> {
 const gapWidth = 0.06;
 const mostGapWidth = 0.3;
 const mostTicks = 5;
-/** Least distance between two ticks, so that their labels do not touch. */
+/** Minimum distance between two ticks, so that their labels do not touch. */
 const tickDistance = 0.13;
 /** The last label ends at its tick, and so reaches further to the left. */
 const lastDistance = 0.2;

@@ -37,7 +37,7 @@ import { SECOND } from '#domain/ground/units.ts';
 /** Intervals at which texts are saved and leases renewed, and at which answers of ended processes are looked for. */
 export const answerSaveEveryMs = 1 * SECOND;
 export const answerSweepEveryMs = 5 * SECOND;
-/** Most answers that are written at once, in a process and for one user; the others wait. */
+/** Maximum number of answers that are written at once, in a process and for one user; the others wait. */
 const answersAtOnce = 250;
 const answersAtOncePerUser = 3;
 

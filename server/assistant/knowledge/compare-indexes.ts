@@ -3,7 +3,7 @@ import type { RetrievalIndex } from '#domain/assistant/retrieval/retrieve.ts';
 import type { SetQuestion } from '../store/question-sets.ts';
 import { figuresOf, type Judged, judge } from './measure.ts';
 
-/** Most changed entries, and questions that got worse, that a run lists. */
+/** Maximum number of changed entries, and questions that got worse, that a run lists. */
 export const syncListed = 100;
 
 /** Asks the question set to two indexes: the one the assistant answers from, and a new one. */

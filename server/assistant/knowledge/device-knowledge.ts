@@ -16,7 +16,7 @@ import {
 import { knowledgeAfter, knowledgeState } from '../store/entry-changes.ts';
 import type { Db } from '../../database/db.ts';
 
-/** Most bytes of the knowledge base on its way to a device, compressed; beyond them, in one language only. */
+/** Maximum number of bytes of the knowledge base on its way to a device, compressed; beyond them, in one language only. */
 export const deviceKnowledgeBytes = 400 * 1024;
 
 /** The published knowledge base on its way to devices: all of it once, then what has changed. */

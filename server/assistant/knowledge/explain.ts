@@ -9,7 +9,7 @@ import { signalNames } from '#domain/assistant/retrieval/signals.ts';
 import { unpublishedIn } from '#domain/assistant/retrieval/unpublished.ts';
 import { inConversation } from './measure.ts';
 
-/** Most entries that an explanation lists. */
+/** Maximum number of entries that an explanation lists. */
 const listed = 10;
 
 /** Searches as the assistant does, and explains the band of the question. */

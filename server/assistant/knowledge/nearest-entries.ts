@@ -10,7 +10,7 @@ import type { Db } from '../../database/db.ts';
 /** Questions whose nearest entry is found at once, when the list of those without a good answer is opened. */
 const nearestAtOnce = 200;
 
-/** Least likeness of an entry that a question is listed under. */
+/** Minimum likeness of an entry that a question is listed under. */
 const leastLikeness = 0.3;
 
 /** Finds the nearest entry of questions for which the assistant found none. Other requests run in between. */

@@ -9,7 +9,7 @@ import { knownEntries, lockQuestions, questionsForTable, replaceQuestions } from
 import type { Tx } from '../../database/db.ts';
 import { measuredQuestions } from '../store/question-sets.ts';
 
-/** Most problems of a question set that are listed. */
+/** Maximum number of problems of a question set that are listed. */
 const listedQuestionProblems = 100;
 
 /**

@@ -18,7 +18,7 @@ const roundBrackets = /[ \t]?[(（](\d{1,3}(?:[,;] ?\d{1,3})*)[)）](?=[ \t]?[.,
 const label =
   /^(?:\^|#|(?:sources?|src|refs?|references?|s|quellen?|출처|자료|参考|出典|来源)\.?[ :#-]?)?[ ]?(\d[\d ,;~–—-]*)(?:†.*)?$/i;
 
-/** Most numbers of a range. */
+/** Maximum number of numbers of a range. */
 const rangeMost = 12;
 
 /** @param known numbers of sources; other numbers in round brackets are no citations */

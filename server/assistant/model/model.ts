@@ -39,10 +39,10 @@ export interface Prompt {
 /** Longest answer, in tokens of the model. */
 export const answerTokens = 1_200;
 
-/** Most bytes of a reply: an event for each token, with what models add to it. */
+/** Maximum number of bytes of a reply: an event for each token, with what models add to it. */
 const replyBytes = 4_000_000;
 
-/** Most tokens that are believed of one call: the largest models read and write fewer. */
+/** Maximum number of tokens that are believed of one call: the largest models read and write fewer. */
 const statedTokensMost = 200_000;
 
 /**

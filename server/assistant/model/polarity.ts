@@ -14,7 +14,7 @@ export interface Clause {
   isDenied: boolean;
 }
 
-/** Least share of a clause's words that the source's clause must have to be about the same. */
+/** Minimum share of a clause's words that the source's clause must have to be about the same. */
 const aboutTheSame = 0.6;
 /** So many words behind a negation are what it denies, such as "not be charged". */
 const reach = 4;

@@ -26,7 +26,7 @@ export interface Checked {
   doubts: AnswerDoubt[];
 }
 
-/** Least share of a sentence's words that the cited sources must have. */
+/** Minimum share of a sentence's words that the cited sources must have. */
 const supportedAt = 0.6;
 /** Longest text whose words are compared, in characters. */
 const mostChars = 20_000;

@@ -11,7 +11,7 @@ const linkOrImage = /!?\[([^[\]]*)\]\([^()\s]*(?:\s[^()]*)?\)/g;
 const reference = /^[ \t]*\[[^[\]\n]*\]:.*$/gm;
 const address = /\b(?:[a-z][a-z\d+.-]{1,20}:\/\/|www\.|mailto:)[^\s<>"'()[\]]+/gi;
 
-/** Most passes that remove markup: markup within other markup appears only then. The rest is taken apart. */
+/** Maximum number of passes that remove markup: markup within other markup appears only then. The rest is taken apart. */
 const passesMost = 8;
 
 /** @param sources what the answer may cite; their addresses may stay, as text */

@@ -14,7 +14,7 @@ import {
 import { serving } from '../../http/serve-routes.ts';
 import { pageRowsMost } from '#domain/ground/page-rows.ts';
 
-/** Most versions of a tree of the failure finder that are listed: the newest. */
+/** Maximum number of versions of a tree of the failure finder that are listed: the newest. */
 export const finderVersions = 50;
 
 /** The failure finder's trees for experts who edit them. Devices get them with the knowledge base. */

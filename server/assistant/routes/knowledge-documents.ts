@@ -34,10 +34,10 @@ import { writeQnas } from '../store/qna-writes.ts';
 import { serving } from '../../http/serve-routes.ts';
 import { pageRows } from '#domain/ground/page-rows.ts';
 
-/** Most pieces that a document is cut into, from which experts make Q&As. */
+/** Maximum number of pieces that a document is cut into, from which experts make Q&As. */
 const documentPieces = 300;
 
-/** Most questions of pieces whose nearest entry is kept. */
+/** Maximum number of questions of pieces whose nearest entry is kept. */
 const keptQuestions = 3_000;
 
 /** Documents from which experts make Q&As: uploaded first, then read, cut into pieces, and decided on piece by piece. */

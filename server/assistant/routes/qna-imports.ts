@@ -72,7 +72,7 @@ export function qnaImportRoutes(
   });
 }
 
-/** Most files that wait while another one is read. */
+/** Maximum number of files that wait while another one is read. */
 const importsWaiting = 10;
 
 /** Reads the form with the file. @throws Refusal IMPORT_TOO_LARGE, IMPORT_TYPE, or VALIDATION for another form */

@@ -14,7 +14,7 @@ import { chosenIn, exportedRows } from '../../http/paged.ts';
 import { sendMade } from '../../files/download.ts';
 import { serving } from '../../http/serve-routes.ts';
 
-/** Most versions of a Q&A that are listed: the newest. */
+/** Maximum number of versions of a Q&A that are listed: the newest. */
 export const qnaVersions = 50;
 
 /** Q&As for experts to read: lists, a file, one of them and its versions, and those like one that is being written. */

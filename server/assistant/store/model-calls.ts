@@ -57,7 +57,7 @@ export async function settleLostCall(db: Db, answerId: string): Promise<void> {
     where answer_id = ${answerId} and outcome = ${underWay}`.execute(db);
 }
 
-/** Most tokens, see `domain/assistant/fields.ts`. */
+/** Maximum number of tokens, see `domain/assistant/fields.ts`. */
 export type TokenLimits = Pick<AssistantSettings, 'tokensPerConversation' | 'tokensPerUserDay' | 'tokensPerDay'>;
 
 /** Returns those of these rooms in which the model may be asked: conversation, user and day have tokens left. */

@@ -6,7 +6,7 @@ import { type Db, firstValue, hasRow, rowsOf, type Tx } from '../../database/db.
 import { type Page, readPage } from '../../database/page.ts';
 import { hasAllWords } from '../../database/text-search.ts';
 
-/** Most questions that are asked to measure an index. */
+/** Maximum number of questions that are asked to measure an index. */
 export const measuredQuestions = 3_000;
 
 /** The questions that the assistant is measured with, see migration 0078. */

@@ -16,7 +16,7 @@ import { roomOfUser, roomOfStaff, staffIn } from '../../spine/sockets/session-wa
 
 type Chat = Namespace<ChatClientEvents, ChatServerEvents>;
 
-/** Least time between two messages with unread counts. */
+/** Minimum time between two messages with unread counts. */
 const unreadEveryMs = 100;
 /** Rooms whose type is remembered, and users whose removal is; the oldest are dropped. */
 const typesKept = 5000;

@@ -8,7 +8,7 @@ import { idsAsked, type SnapshotReader } from '../../spine/log/snapshot.ts';
 import { rowsOf, type Tx } from '../../database/db.ts';
 import { isStaffedRoom, memberRooms } from './visible-rooms.ts';
 
-/** Most rooms in a snapshot. */
+/** Maximum number of rooms in a snapshot. */
 const snapshotRooms = 2000;
 /**
  * Bytes of messages in the open rooms of one customer in snapshots for staff, some 5,000 messages: a customer who writes

@@ -10,9 +10,9 @@ import { priceableOrders } from '../store/priceable-orders.ts';
 import { addRateCard, currentRateCard, rateCards } from '../store/rate-cards.ts';
 import { serving } from '../../http/serve-routes.ts';
 
-/** Most orders that a preview of a rate card prices: those that were changed last. */
+/** Maximum number of orders that a preview of a rate card prices: those that were changed last. */
 const previewedOrders = 300;
-/** Most versions of the rate card that are listed: the newest. */
+/** Maximum number of versions of the rate card that are listed: the newest. */
 const rateCardVersions = 100;
 
 /** The rate card: the current one for everybody who orders; versions, a preview and a new one for staff. */

@@ -5,7 +5,7 @@ import { idsAsked, type SnapshotReader } from '../../spine/log/snapshot.ts';
 import { rowsOf, type Tx } from '../../database/db.ts';
 import { readableOrders } from './orders.ts';
 
-/** Most orders in a snapshot; older ones are read online. */
+/** Maximum number of orders in a snapshot; older ones are read online. */
 const snapshotOrders = 2000;
 /**
  * Bytes of a customer's orders that ended without a result, the newest, in snapshots for others: no quota counts discarded

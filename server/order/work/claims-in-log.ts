@@ -4,7 +4,7 @@ import { filesRead } from '#domain/chat/file-claims.ts';
 import { appendToRoom, lockRoom, type WrittenInRoom } from '../../chat/work/room-in-log.ts';
 import type { Db } from '../../database/db.ts';
 
-/** Most files of an order whose claims are kept. */
+/** Maximum number of files of an order whose claims are kept. */
 export const claimFiles = 40;
 
 /**

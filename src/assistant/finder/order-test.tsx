@@ -79,7 +79,7 @@ function MakeDraft({ tree, walk, finding, kept, change, test }: FindingProps & {
   );
 }
 
-/** Most characters of an order's title and notes, as its fields take them. */
+/** Maximum number of characters of an order's title and notes, as its fields take them. */
 const [titleChars, notesChars] = [120, 4000];
 
 function askedOf({ type, safetyTest, temperature_C, cycles }: NamedTest): AskedOrder {

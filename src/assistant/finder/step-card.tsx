@@ -10,7 +10,7 @@ interface StepCardProps {
   step: FinderStep;
   /** Number of the question, from 1. */
   n: number;
-  /** Most questions that follow, with this one. */
+  /** Maximum number of questions that follow, with this one. */
   left: number;
   heading: RefObject<HTMLHeadingElement | null>;
   /** @param says the choice's words in English */

@@ -10,7 +10,7 @@ export interface LiveAnswer {
 }
 
 const nothing: LiveAnswer = { text: '', hasGap: false };
-/** Most answers that are kept; the oldest go first. */
+/** Maximum number of answers that are kept; the oldest go first. */
 const most = 20;
 
 /**

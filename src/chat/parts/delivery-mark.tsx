@@ -28,7 +28,7 @@ export function DeliveryMark({ delivery }: { delivery: Delivery }) {
   return delivery === 'sending' ? <SendingMark /> : <Mark delivery={delivery} />;
 }
 
-/** Least time of a send before its mark appears. */
+/** Minimum time of a send before its mark appears. */
 const shownAfterMs = 1000;
 
 /** Appears with a delay, because most sends take less than a second and it would only flash. */

@@ -120,7 +120,7 @@ function useOnlyRoom(rooms: readonly RoomView[] | undefined, isBeside: boolean):
   return isBeside && rooms?.some(({ id }) => id === opened) === true ? opened : undefined;
 }
 
-/** Least width of list and room side by side, in rem: the list has 20, and the room needs as much. */
+/** Minimum width of list and room side by side, in rem: the list has 20, and the room needs as much. */
 const bothFit = 40;
 
 /**

@@ -22,7 +22,7 @@ interface DraftWrite {
   at: number;
 }
 
-/** Most rows per table: what a page can show, and not all that a long-lived page has ever shown. */
+/** Maximum number of rows per table: what a page can show, and not all that a long-lived page has ever shown. */
 const shownTables: Record<string, number> = { rooms: 1000, messages: 40, windows: 1000, orders: 100, people: 100 };
 
 /** Starts to keep rows in memory. Call before the database is opened. */

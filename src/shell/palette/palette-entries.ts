@@ -37,7 +37,7 @@ export interface PalettePage {
   to: string;
 }
 
-/** Most entries of one kind. */
+/** Maximum number of entries of one kind. */
 const perKind = 8;
 
 const noRooms: RoomView[] = [];

@@ -39,7 +39,7 @@ export function stateOf(params: URLSearchParams, { sorted, sort, filters }: Tabl
   };
 }
 
-/** Most pages, as the server counts them. */
+/** Maximum number of pages, as the server counts them. */
 const pagesMost = 100_000;
 
 /** Returns the address of a state: only what differs from the list as it opens. */

@@ -4,7 +4,7 @@ import { isBlank } from '../../../ground/text.ts';
 import type { Finding, FinderStep, FinderTree, NamedTest } from './tree.ts';
 import type { BilingualText } from '../../../quantities/words.ts';
 
-/** Most rows and characters of a tree: a device keeps all trees, and a finder with more steps is not finished. */
+/** Maximum number of rows and of characters of a tree: a device keeps all trees, and a finder with more steps is not finished. */
 export const finderLimits = { steps: 40, findings: 40, choices: 3, causes: 5, textChars: 600, hours: 2000 } as const;
 
 /**

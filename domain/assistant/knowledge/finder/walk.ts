@@ -16,7 +16,7 @@ export interface Walk {
   /** Step that is asked next; undefined at a finding. */
   step: FinderStep | undefined;
   finding: Finding | undefined;
-  /** Most questions that may still follow, with this one. */
+  /** Maximum number of questions that may still follow, with this one. */
   left: number;
 }
 

@@ -6,7 +6,7 @@ export interface DifferingFigures {
   there: string[];
 }
 
-/** Most figures of a kind that are shown, and most kinds. */
+/** Maximum number of figures shown of a kind, and of kinds. */
 const shownMost = 3;
 
 /**

@@ -27,14 +27,14 @@ export type QnaFieldName = keyof QnaFields;
 export interface QnaField {
   name: QnaFieldName;
   /** Name in the REST API. */
-  rest: string;
+  restName: string;
   /** The head of its column in a table of Q&As. */
   column: string;
   kind: 'text' | 'list' | 'status' | 'chatType' | 'day';
   isRequired?: true;
   /** Longest text, or longest item of a list, in characters. */
   chars: number;
-  /** Most items of a list. */
+  /** Maximum number of items of a list. */
   items?: number;
   /** Longest list, in characters of its items together. */
   allChars?: number;
@@ -43,23 +43,23 @@ export interface QnaField {
 }
 
 export const qnaFields: readonly QnaField[] = [
-  { name: 'large', rest: 'large_category', column: 'Large category', kind: 'text', isRequired: true, chars: 80 },
-  { name: 'medium', rest: 'medium_category', column: 'Medium category', kind: 'text', chars: 80 },
-  { name: 'small', rest: 'small_category', column: 'Small category', kind: 'text', chars: 80 },
-  { name: 'question', rest: 'question', column: 'Question', kind: 'text', isRequired: true, chars: 500 },
+  { name: 'large', restName: 'large_category', column: 'Large category', kind: 'text', isRequired: true, chars: 80 },
+  { name: 'medium', restName: 'medium_category', column: 'Medium category', kind: 'text', chars: 80 },
+  { name: 'small', restName: 'small_category', column: 'Small category', kind: 'text', chars: 80 },
+  { name: 'question', restName: 'question', column: 'Question', kind: 'text', isRequired: true, chars: 500 },
   {
     name: 'alternatives',
-    rest: 'alternatives',
+    restName: 'alternatives',
     column: 'Other ways to ask',
     kind: 'list',
     separator: 'line',
     chars: 500,
     items: 60,
   },
-  { name: 'answer', rest: 'answer', column: 'Answer', kind: 'text', isRequired: true, chars: 10_000 },
+  { name: 'answer', restName: 'answer', column: 'Answer', kind: 'text', isRequired: true, chars: 10_000 },
   {
     name: 'keywords',
-    rest: 'keyword',
+    restName: 'keyword',
     column: 'Keyword',
     kind: 'list',
     separator: 'comma',
@@ -67,22 +67,22 @@ export const qnaFields: readonly QnaField[] = [
     items: 40,
     allChars: 200,
   },
-  { name: 'urls', rest: 'urls', column: 'Urls', kind: 'list', separator: 'line', chars: 2_000, items: 20 },
-  { name: 'sources', rest: 'sources', column: 'Sources', kind: 'list', separator: 'line', chars: 300, items: 20 },
-  { name: 'status', rest: 'status', column: 'Status', kind: 'status', chars: 20 },
-  { name: 'chatType', rest: 'chat_type', column: 'Topic', kind: 'chatType', chars: 20 },
-  { name: 'checkBy', rest: 'check_by', column: 'Check by', kind: 'day', chars: 10 },
-  { name: 'koQuestion', rest: 'ko_question', column: 'Question (Korean)', kind: 'text', chars: 500 },
+  { name: 'urls', restName: 'urls', column: 'Urls', kind: 'list', separator: 'line', chars: 2_000, items: 20 },
+  { name: 'sources', restName: 'sources', column: 'Sources', kind: 'list', separator: 'line', chars: 300, items: 20 },
+  { name: 'status', restName: 'status', column: 'Status', kind: 'status', chars: 20 },
+  { name: 'chatType', restName: 'chat_type', column: 'Topic', kind: 'chatType', chars: 20 },
+  { name: 'checkBy', restName: 'check_by', column: 'Check by', kind: 'day', chars: 10 },
+  { name: 'koQuestion', restName: 'ko_question', column: 'Question (Korean)', kind: 'text', chars: 500 },
   {
     name: 'koAlternatives',
-    rest: 'ko_alternatives',
+    restName: 'ko_alternatives',
     column: 'Other ways to ask (Korean)',
     kind: 'list',
     separator: 'line',
     chars: 500,
     items: 60,
   },
-  { name: 'koAnswer', rest: 'ko_answer', column: 'Answer (Korean)', kind: 'text', chars: 10_000 },
+  { name: 'koAnswer', restName: 'ko_answer', column: 'Answer (Korean)', kind: 'text', chars: 10_000 },
 ];
 
 /** A new Q&A before anything is typed. */

@@ -51,5 +51,5 @@ export function PublishBar({ chosen, onWritten }: { chosen: readonly QnaReply[];
   );
 }
 
-/** Most Q&As that the server changes at once. */
+/** Maximum number of Q&As that the server changes at once. */
 const most = 200;

@@ -22,7 +22,7 @@ export function textOfFigure(language: string, kind: FigureKind, value: number):
 
 /** Text that may stand beside an amount, a share or a factor. */
 const beside = /\p{Sc}|EUR|USD|KRW|원|유로|%|percent|퍼센트|^x|×/giu;
-/** Most percent, and the greatest factor: they decide between 1.375 and 1375. */
+/** Largest percentage, and largest factor: they decide between 1.375 and 1375. */
 const mostOf: Record<FigureKind, number> = { amount: Infinity, share: 100, factor: 100 };
 
 /**

@@ -6,7 +6,7 @@ import { busOn } from '../../../support/users.ts';
 
 /** A push of 500 messages of which PostgreSQL cannot write one: the others take effect. */
 
-/** Most transactions of such a push: one of all messages, then one of each. */
+/** Maximum number of transactions of such a push: one of all messages, then one of each. */
 const mostTransactions = 19;
 
 const { close, db, engineer, messages, openRoom, url } = await busWorld();

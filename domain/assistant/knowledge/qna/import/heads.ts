@@ -13,7 +13,11 @@ export const idColumn = 'Id';
 /** All fields that a column can be, by name in the REST API, with the heads of their columns. */
 export const importTargets: readonly { target: string; column: string; isRequired: boolean }[] = [
   { target: 'id', column: idColumn, isRequired: false },
-  ...qnaFields.map(({ rest, column, isRequired }) => ({ target: rest, column, isRequired: isRequired === true })),
+  ...qnaFields.map(({ restName, column, isRequired }) => ({
+    target: restName,
+    column,
+    isRequired: isRequired === true,
+  })),
 ];
 
 /** Other heads for a column that people write. */

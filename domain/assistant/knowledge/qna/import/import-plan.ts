@@ -103,15 +103,15 @@ class PlanBuilder {
       plan.counts.skipped++;
       return;
     }
-    const isOther = before !== undefined && fitOf(before, fieldsOfRow(row.cells, mapping)) === 'other';
+    const asksSomethingElse = before !== undefined && fitOf(before, fieldsOfRow(row.cells, mapping)) === 'other';
     const isConfirmed = this.#isConfirmed(row);
-    if (isOther && wrongId.length === 0) {
+    if (asksSomethingElse && wrongId.length === 0) {
       const questions = { before: shown(before.question), after: shown(fields.question) };
       plan.conflicts.push({ row: row.n, id, ...questions, is_confirmed: isConfirmed });
     }
     const problems = [
       ...wrongId,
-      ...(isOther && !isConfirmed
+      ...(asksSomethingElse && !isConfirmed
         ? [remark('id', 'other_question', otherQuestion(id, before), named(id, before))]
         : []),
       ...problemsWithCells(row, mapping, remark),
@@ -177,8 +177,8 @@ function changeOf(
 
 function problemsWithFields(fields: QnaFields, before: QnaFields | undefined, remark: Remark): RowRemark[] {
   return problemsWithQna(fields, before).map(({ path, code, message }) => {
-    const { rest, column } = qnaFields.find(({ name }) => name === path) ?? { rest: path, column: path };
-    return remark(rest, code, code === 'required' ? `${column} is required.` : message);
+    const { restName, column } = qnaFields.find(({ name }) => name === path) ?? { restName: path, column: path };
+    return remark(restName, code, code === 'required' ? `${column} is required.` : message);
   });
 }
 

@@ -26,7 +26,7 @@ export function fieldsOfRow(
 ): QnaFields {
   const fields: Record<string, unknown> = { ...fieldsOfQna(before) };
   for (const field of qnaFields) {
-    const column = mapping.indexOf(field.rest);
+    const column = mapping.indexOf(field.restName);
     if (column !== -1) fields[field.name] = valueOf((cells[column] ?? '').trim(), field) ?? before[field.name];
   }
   return fields as unknown as QnaFields;

@@ -47,7 +47,10 @@ export const tableProblems = {
   tooManyChars: ['IMPORT_TOO_COMPLEX', 'This file has too much text, at {{where}}. Split it into several files.'],
   cellTooLong: ['IMPORT_TOO_COMPLEX', 'The cell {{where}} has more than 50,000 characters. Shorten it.'],
   tooManyMerges: ['IMPORT_TOO_COMPLEX', 'Sheet "{{where}}" has too many merged cells. Unmerge them.'],
-  empty: ['IMPORT_UNREADABLE', 'This file has no rows. Write the Q&As below the heads, then choose it again.'],
+  empty: [
+    'IMPORT_UNREADABLE',
+    'This file has no rows. Write the Q&As below the column headings, then choose it again.',
+  ],
 } as const satisfies Record<string, readonly [code: ErrorCode, sentence: string]>;
 
 export type TableProblem = keyof typeof tableProblems;

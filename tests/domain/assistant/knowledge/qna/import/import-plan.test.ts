@@ -144,7 +144,7 @@ test('the cells of a Q&A make the same Q&A again', () => {
     koAnswer: '답\n변',
   };
   const cells = qnaFields.map((field) => cellOf(whole, field));
-  const mapping = qnaFields.map(({ rest }) => rest);
+  const mapping = qnaFields.map(({ restName }) => restName);
   expect(fieldsOfRow(cells, mapping)).toEqual({ ...whole, id: undefined, version: undefined });
 });
 
