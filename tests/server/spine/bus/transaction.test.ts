@@ -6,7 +6,8 @@ import { createHints } from '../../../../server/spine/feed/hints.ts';
 import { silentLog } from '../../../../server/ground/log.ts';
 import { LockMissing } from '../../../../server/spine/work/lock-missing.ts';
 import { type CommandRules, command } from '../../../../server/spine/work/rules.ts';
-import { busWorld } from '../../../support/database/bus-world.ts';
+import { Refusal } from '#domain/ground/errors.ts';
+import { busWorld, say } from '../../../support/database/bus-world.ts';
 import { busOn, newId, nounsOn, wish } from '../../../support/users.ts';
 
 const { close, countEvents, db, engineer, openRoom } = await busWorld();
@@ -68,4 +69,17 @@ test('rules that miss a lock which they have are not run for ever', async () => 
   const bus = busWithPin(pin);
   const results = await bus.executeCommands(engineer.id, [wish('room.pin', { roomId: newId(), pinned: true })]);
   expect(results).toMatchObject([{ s: 'retry' }]);
+});
+
+test('rules that refuse before they decide hold back only their own command', async () => {
+  const pin = command('room.pin', {
+    uses: {},
+    needs: () => {
+      throw new Refusal('FORBIDDEN');
+    },
+    decide: () => undefined,
+  });
+  const roomId = await openRoom(engineer, 7, { resultName: 'held back alone' });
+  const push = [wish('room.pin', { roomId: newId(), pinned: true }), say(roomId, 'hello')];
+  expect(await busWithPin(pin).executeCommands(engineer.id, push)).toMatchObject([{ s: 'retry' }, { s: 'ok' }]);
 });
