@@ -143,20 +143,23 @@ export function getsPages({ is, data }: ReaderState): boolean {
   return is === 'standing' || is === 'storingSent' || data.pages.length > 0;
 }
 
-/** Takes a change in what the writer has under way. Once that is nothing, this device's own events can be read. */
+/**
+ * Takes a change in what the writer has under way. Once that is nothing, held hints are released. Else the position of
+ * the last accepted command is the target, unless this tab has passed it: a tab that stands is sent the page, others pull.
+ */
 export function takeUnderWay(state: ReaderState, facts: ReaderFacts, event: EventOf<'underWay'>): ReaderStep {
   const { underWay, accepted } = event;
   const data = { ...state.data, writer: underWay };
   if (underWay !== 'nothing') return [{ ...state, data }];
   const at = 'at' in state ? state.at : undefined;
   const isNew = accepted !== undefined && (at === undefined || !hasPassed(at, accepted));
-  const aware = isNew ? withTarget(data, accepted, facts.now) : data;
-  const { heldHints } = aware;
+  const aimed = isNew ? withTarget(data, accepted, facts.now) : data;
+  const { heldHints } = aimed;
   if (heldHints !== undefined)
     return goOn(
       hinted,
       state,
-      withTarget({ ...aware, heldHints: undefined }, heldHints.position, facts.now),
+      withTarget({ ...aimed, heldHints: undefined }, heldHints.position, facts.now),
       facts,
       event,
     );
@@ -169,7 +172,7 @@ export function takeUnderWay(state: ReaderState, facts: ReaderFacts, event: Even
     ...(mustPull && { catchingUp: pullAgain }),
     ...(isNew && { lagging: pull }),
   };
-  return goOn(row, state, aware, facts, event);
+  return goOn(row, state, aimed, facts, event);
 }
 
 /* Sent pages. */
@@ -287,23 +290,27 @@ export function takeStartedOver(
   return [state, ...(event.isRequeued ? [{ do: 'wakeWriter' } as const] : []), { do: 'readCursor' }];
 }
 
-export function takeWanted(
-  state: StateOf<'catchingUp' | 'storingSent'>,
-  facts: ReaderFacts,
-  event: EventOf<'wantedFetched'>,
-): ReaderStep {
-  if (state.is === 'storingSent') {
-    const at = state.at ?? state.data.last;
-    if (at === undefined) return pull({ ...state, data: withoutPage(state.data) }, facts);
-    const [next, ...effects] = arrive(withoutPage(state.data), at, state.isDue || event.isDue, facts);
-    return [next, { do: 'reportCaughtUp' }, ...effects];
-  }
+/** The pull is at the end of the log, and has fetched all wanted streams. It is repeated for a target that it has not found. */
+export function endPull(state: StateOf<'catchingUp'>, facts: ReaderFacts, event: EventOf<'wantedFetched'>): ReaderStep {
   const { reached } = state;
   if (event.isDue || reached === undefined) return [state, { do: 'readCursor' }];
   const passed = withoutPassed({ ...state.data, completeAt: facts.now }, reached);
   const data =
     passed.target === undefined ? passed : { ...passed, vainPulls: passed.vainPulls + 1, targetSince: facts.now };
   const [next, ...effects] = arrive(data, reached, state.isDue, facts);
+  return [next, { do: 'reportCaughtUp' }, ...effects];
+}
+
+/** A sent page is stored, and the streams that it wanted are fetched. */
+export function endSentPage(
+  state: StateOf<'storingSent'>,
+  facts: ReaderFacts,
+  event: EventOf<'wantedFetched'>,
+): ReaderStep {
+  const data = withoutPage(state.data);
+  const at = state.at ?? data.last;
+  if (at === undefined) return pull({ ...state, data }, facts);
+  const [next, ...effects] = arrive(data, at, state.isDue || event.isDue, facts);
   return [next, { do: 'reportCaughtUp' }, ...effects];
 }
 

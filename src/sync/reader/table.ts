@@ -1,6 +1,8 @@
 import { SECOND } from '#domain/ground/units.ts';
 import { impossible, nextIn, type Next, type Table } from '../machine.ts';
 import {
+  endPull,
+  endSentPage,
   fail,
   inAll,
   getsPages,
@@ -23,7 +25,6 @@ import {
   takeUnderWay,
   takeSentApplied,
   takeStartedOver,
-  takeWanted,
 } from './cells.ts';
 import type { ReaderData, ReaderEffect, ReaderEvent, ReaderFacts, ReaderState } from './state.ts';
 
@@ -63,7 +64,7 @@ export const readerCells: Table<ReaderState, ReaderEvent, ReaderFacts, ReaderEff
   startedOver: { ...impossibleElsewhere, catchingUp: takeStartedOver, ended: stay },
   applied: { ...impossibleElsewhere, catchingUp: takeApplied, ended: stay },
   sentApplied: { ...impossibleElsewhere, storingSent: takeSentApplied, ended: stay },
-  wantedFetched: { ...impossibleElsewhere, catchingUp: takeWanted, storingSent: takeWanted, ended: stay },
+  wantedFetched: { ...impossibleElsewhere, catchingUp: endPull, storingSent: endSentPage, ended: stay },
   failed: { ...impossibleElsewhere, catchingUp: fail, storingSent: fail, ended: stay },
 };
 
