@@ -33,12 +33,12 @@ export async function archiveOldEvents(db: Db): Promise<number> {
  */
 async function endOfArchive(db: Db): Promise<LogPosition | undefined> {
   return await firstRow<LogPosition>(db)`
-    with young as (
+    with young as ( -- the first event that is too young
       select xid, seq from events where created_at >= now() - ${archiveAfterDays} * interval '1 day'
       order by xid, seq limit 1
-    ), waiting as (
+    ), waiting as ( -- the first event that waits for cursors
       select xid, seq from events where created_at >= now() - ${mostDays} * interval '1 day' order by xid, seq limit 1
-    ), behind as (
+    ), behind as ( -- the last cursor
       select s.cursor_xid as xid, s.cursor_seq as seq from sessions s join epoch on epoch.name = s.cursor_epoch
       where s.cursor_at >= now() - ${cursorSeenDays} * interval '1 day' and s.revoked_at is null
       order by s.cursor_xid, s.cursor_seq limit 1

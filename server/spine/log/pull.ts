@@ -18,7 +18,15 @@ import { noteSight, pictureOf, sightOf } from './sight.ts';
 /** Maximum number of events of a page that is sent to a device that stands; with more to say, it gets a hint and pulls. */
 export const standingEvents = 200;
 
-/** The next page of the log for a device that asks, and for devices that stand at the end of the log. */
+/**
+ * The next page of the log, for a device that asks and for devices that stand at the end of the log; or what the device
+ * must do instead:
+ *
+ *   the server runs on an older database than one whose positions it has handed out: a new epoch, for all devices
+ *   the cursor is of another epoch, or ahead of the log: `epochChanged`, for this device alone
+ *   the cursor is before the first event of the log, or of a time when the user could see less or more:
+ *     `snapshotRequired`
+ */
 
 /** A page of the log, with its events already as JSON text. */
 export interface Page {
@@ -100,7 +108,7 @@ async function pageInSight(db: Db, asker: Asker, limit: number): Promise<PageRow
     await noteSight(db, asker.user);
     page = await readPage(db, asker, limit);
   }
-  for (let waitMs = 10; waitMs < 200 && pictureOf(page, asker.cursor) === 'not yet new'; waitMs *= 2) {
+  for (let waitMs = 10; waitMs < 200 && pictureOf(page, asker.cursor) === 'changing'; waitMs *= 2) {
     await setTimeout(waitMs);
     page = await readPage(db, asker, limit);
   }

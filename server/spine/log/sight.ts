@@ -27,14 +27,14 @@ export async function noteSight(db: Db, user: User): Promise<void> {
 }
 
 /**
- * Returns whether the device's data matches what its user can see now. If not, the device starts over from a snapshot,
- * but only once a snapshot would include the change: while a transaction older than the change is running, usually for
- * milliseconds, the device would have to start over again.
+ * Compares the device's data with what its user can see now. `old`: the device starts over from a snapshot. `changing`:
+ * a transaction older than the change of rights is running, usually for milliseconds. A snapshot taken now would not
+ * include the change, and the device would have to start over again.
  */
 export function pictureOf(
   { epoch, xmin, sight_xid: changed }: PageRow,
   cursor: Cursor,
-): 'present' | 'old' | 'not yet new' {
+): 'present' | 'old' | 'changing' {
   if (changed === null || cursor.epoch !== epoch || BigInt(cursor.xid) > BigInt(changed)) return 'present';
-  return BigInt(xmin) > BigInt(changed) ? 'old' : 'not yet new';
+  return BigInt(xmin) > BigInt(changed) ? 'old' : 'changing';
 }

@@ -15,7 +15,10 @@ export interface Spent {
   limit: number;
 }
 
-/** Tracks how much the commands of a frame use of the quotas of the actor and the actor's company. */
+/**
+ * Tracks how much the commands of a frame use of the quotas of the actor and the actor's company: `count` notes what was
+ * used before; each `take` is for the current command; `accept` or `discard` ends it.
+ */
 export class Spending {
   /** Additions of accepted commands to the daily counts. */
   readonly ofToday: Spent[] = [];
@@ -75,6 +78,7 @@ export class Spending {
     const key = `${owner} ${quota}`;
     const inStep = this.#step.filter((each) => each.owner === owner && each.quota === quota);
     const used = inStep.reduce((sum, each) => sum + each.n, this.#used.get(key) ?? 0);
+    // See `typedBytes`.
     const isTyping = quota === 'draftBytes' && used + n - (this.#usedBefore.get(key) ?? 0) <= typedBytes;
     const needsLock = quotas[quota].per === 'total' && !(isTyping && used + n <= limit / 2);
     if (needsLock && !this.#locked.has(owner)) throw new LockMissing(owner);

@@ -92,13 +92,13 @@ export const workWaits: WriterRow = {
   reserved: markDue,
   ended: stay,
 };
-/** A frame is gone: commands that were held may be sent now. */
+/** After a frame is gone: looks, because its slot and its lanes are free. In `resting` nothing was held back. */
 const frameIsGone: WriterRow = { ...workWaits, resting: stay };
-/** The results of a frame are being stored: look afterwards. */
+/** While the results of a frame are stored: waits, because that transaction chooses what follows, or a look comes after it. */
 const storingResults: WriterRow = { ...workWaits, resting: hold, held: stay, pausing: stay };
 const staysInAll: WriterRow = inEach(states, stay);
 
-/** Puts the effects of a change before those of the step that follows it. */
+/** Takes a step with changed data. The effects of the change come before those of the step. */
 function thenStep<S extends WriterState>(
   [data, ...effects]: ChangedData,
   state: S,
@@ -108,7 +108,7 @@ function thenStep<S extends WriterState>(
   return [next, ...effects, ...more];
 }
 
-/** Changes the data in any state, and then goes on as the row says. */
+/** Returns a row that changes the data, and then goes on as the cell of `row` for the present state. */
 function change<T extends WriterEvent['type']>(
   make: (data: WriterData, event: EventOf<T>, facts: WriterFacts) => ChangedData,
   row: WriterRow = staysInAll,

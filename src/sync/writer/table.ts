@@ -102,9 +102,11 @@ export function nextOfWriter(
   return next === impossible || isInTransaction || isOver ? next : endOnce(notifyReader(next));
 }
 
+/** Adds the notice to the reader, if what is under way has changed. */
 function notifyReader([state, ...effects]: Next<WriterState, WriterEffect>): Next<WriterState, WriterEffect> {
   const { data } = state;
-  if (data.frames.length === 0 && !isAtRest(state) && state.is !== 'ended') return [state, ...effects];
+  const mayFindMore = data.frames.length === 0 && !isAtRest(state) && state.is !== 'ended';
+  if (mayFindMore) return [state, ...effects];
   const underWay = state.is === 'ended' ? 'nothing' : countUnderWay(data);
   const accepted = underWay === 'nothing' ? data.accepted : undefined;
   if (underWay === data.notified && accepted === undefined) return [state, ...effects];
