@@ -56,7 +56,7 @@ const emails = {
   orderInvoicePaid: { path: '/one-stop-order/history/{{orderId}}' },
   creditNote: { path: '/one-stop-order/history/{{orderId}}' },
   creditNotePaid: { path: '/one-stop-order/history/{{orderId}}' },
-  sellerMissing: { path: '/admin/po-orders' },
+  sellerMissing: { path: '/admin/po_orders' },
   copyReady: { path: '/settings/upload?tab=account' },
   deletionAsked: { path: '/settings/upload?tab=account' },
   deletionTakenBack: { path: '/settings/upload?tab=account' },

@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import { languages } from '#domain/ground/languages.ts';
 import { layOut } from '../../../server/mail/layout.ts';
 import { emailOf, type EmailName } from '../../../server/mail/email-templates.ts';
+import { routeAt } from '../../../src/routing/resolve-route.ts';
 import en from '../../../server/mail/texts/en.json' with { type: 'json' };
 import ko from '../../../server/mail/texts/ko.json' with { type: 'json' };
 
 const names = Object.keys(en) as EmailName[];
 const facts = { product: 'VFP', publicUrl: 'https://vfp.test', name: '민서', code: '123456', minutes: 10 };
+
+test.each(names)('the button of %s opens a page of the app', (name) => {
+  const { button } = emailOf(name, 'en', { ...facts, orderId: '7' });
+  expect(routeAt(new URL(button?.url ?? '').pathname)).toMatchObject({ page: expect.not.stringMatching(/\*$/) });
+});
 
 const placeholdersIn = (texts: object) =>
   [...JSON.stringify(texts).matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
