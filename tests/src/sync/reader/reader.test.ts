@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { comparePositions, type PullBody, type PullReply, pullEvents } from '#domain/spine/wire/sync.ts';
-import { readMeta } from '../../../src/db/meta.ts';
-import { note } from '../../../src/db/synclog.ts';
-import { Refused, Unreachable } from '../../../src/net/errors.ts';
-import { pullEventsAtFirst, Reader } from '../../../src/sync/reader/reader.ts';
-import type { EngineReport } from '../../../src/sync/world.ts';
-import { until } from '../../support/until.ts';
-import { FakeWorld } from '../../support/src/fake-world.ts';
-import { deviceOf, fact, messageIn, positionAt, roomOfMe, startAt } from '../../support/src/user.ts';
+import { readMeta } from '../../../../src/db/meta.ts';
+import { note } from '../../../../src/db/synclog.ts';
+import { Refused, Unreachable } from '../../../../src/net/errors.ts';
+import { pullEventsAtFirst, Reader } from '../../../../src/sync/reader/reader.ts';
+import type { EngineReport } from '../../../../src/sync/world.ts';
+import { until } from '../../../support/until.ts';
+import { FakeWorld } from '../../../support/src/fake-world.ts';
+import { deviceOf, fact, messageIn, positionAt, roomOfMe, startAt } from '../../../support/src/user.ts';
 
 /** A device `count` events behind a server with one long room; `caughtUp` runs its pull until it has caught up. */
 async function behind(count: number) {

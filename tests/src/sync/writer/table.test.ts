@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasPassed } from '#domain/spine/wire/sync.ts';
-import { WriterModel, type Fate } from '../../support/src/writer-model.ts';
+import { WriterModel, type Fate } from '../../../support/src/writer-model.ts';
 
 /** The writer's table against a model of its surroundings, with events in any order. */
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ReaderModel } from '../../support/src/reader-model.ts';
-import { positionAt } from '../../support/src/user.ts';
+import { ReaderModel } from '../../../support/src/reader-model.ts';
+import { positionAt } from '../../../support/src/user.ts';
 
 /** The reader's table against a model of its surroundings, with events in any order. */
 
