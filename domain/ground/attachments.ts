@@ -1,7 +1,10 @@
 import type { ErrorCode } from './errors.ts';
 import { MB } from './units.ts';
 
-/** Rules for attachments: how many, how large, and of which types. */
+/**
+ * Rules for attachments: how many, how large, and of which types. Texts repeat the size: search for '5 MB'. How much of a
+ * file is read for its text: `server/file-text/read-file.ts`.
+ */
 
 export const attachmentsPerMessage = 5;
 export const attachmentBytes = 5 * MB; // exclusive: a file of exactly this size is refused

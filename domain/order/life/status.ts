@@ -1,7 +1,11 @@
 import type { Order, OrderDoc, OrderHistoryEntry, OrderStatus } from '../data/order.ts';
 import { buildsCells, runsTests } from '../data/services.ts';
 
-/** Lifecycle of an order: all status transitions, who may cause them, and under which conditions. */
+/**
+ * Lifecycle of an order: all status transitions, who may cause them, and under which conditions. To add a status: its
+ * name in `domain/order/data/order.ts`, rows here, its tone in `src/ui/tokens.css`, its group in
+ * `src/order/history/history-filter.ts`, and its texts in `navigator.json` of each language.
+ */
 
 export type OrderRole = 'customer' | 'expert' | 'admin' | 'system';
 
