@@ -178,7 +178,9 @@ export class Machine<S extends MachineState, E extends MachineEvent, F, X extend
       if (work !== undefined) await work();
       else {
         const wasWoken = await this.#wait(signal);
-        if (!wasWoken) this.send(signal.aborted ? stop : timer);
+        // An event may have come after the time was over, and before this goes on.
+        const isStale = this.#work.length > 0 || this.#state.is === 'ended';
+        if (!wasWoken && !isStale) this.send(signal.aborted ? stop : timer);
       }
     }
     signal.removeEventListener('abort', end);
