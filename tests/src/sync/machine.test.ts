@@ -45,7 +45,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     const { machine, run, faults, worked } = machineWith(() => new Promise((resolve) => (isOver = resolve)));
     const running = run();
     isOver();
-    for (let i = 0; i < turns; i++) await undefined;
+    for (let i = 0; i < turns; i++) await Promise.resolve();
     machine.send({ type: 'start' });
     await running;
     expect(worked).toEqual(['work']);
