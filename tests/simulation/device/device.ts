@@ -252,6 +252,8 @@ export class Device {
     if (!this.isUp || !this.tabs.some((tab) => tab !== undefined && open.includes(tab))) return;
     this.forgotten++;
     for (const tab of open) tab.crashAfterWrites(Infinity);
+    const { timeline } = this.#parts;
+    timeline.fastUntil = timeline.now;
     this.disk.deleteUnder(open.map(({ db }) => db));
   }
 
