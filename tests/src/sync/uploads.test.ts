@@ -95,6 +95,8 @@ test('a piece without a reply is sent again in smaller pieces, and the file arri
   expect(sizes[1]).toBe(uploadChunkBytes / 4);
 });
 
+const refuse = () => Promise.reject(new Refused(403, 'QUOTA_EXCEEDED', 'The quota is used up.'));
+
 test('a message that may have been sent is not refused for its file, which was uploaded before', async () => {
   const { db, ctx } = deviceOf();
   await db.transaction('rw', db.meta, () => storeMeta(db, 'leader', { epoch: 1, holder: 'me', beatAt: 0 }));
@@ -107,7 +109,6 @@ test('a message that may have been sent is not refused for its file, which was u
       pending.entries.map(({ n }) => n),
     );
   });
-  const refuse = () => Promise.reject(new Refused(403, 'QUOTA_EXCEEDED', 'The quota is used up.'));
   const uploads = new Uploads({
     db,
     world: new FakeWorld(),
