@@ -113,7 +113,6 @@ export class Uploads {
       if (!(error instanceof Refused)) throw error;
       await this.#keep(needed.hash, { uploadUrl: null });
       if (error.code === 'HASH_MISMATCH' && !this.#isDamagedForGood(needed.hash)) throw error;
-      await this.#sendWithout(needed.hash);
       await this.#refuseAll(needed.hash, error.code, error.message, error.details);
     }
     return true;

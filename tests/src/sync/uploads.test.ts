@@ -1,9 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { storeMeta } from '../../../src/db/meta.ts';
-import { outboxTables, pendingIn, readPending } from '../../../src/db/pending.ts';
-import { markSent } from '../../../src/db/progress.ts';
-import { Refused, Unreachable } from '../../../src/net/errors.ts';
+import { Unreachable } from '../../../src/net/errors.ts';
 import { Uploads } from '../../../src/sync/uploads.ts';
 import { FakeWorld } from '../../support/src/fake-world.ts';
 import { deviceOf } from '../../support/src/user.ts';
@@ -93,33 +91,4 @@ test('a piece without a reply is sent again in smaller pieces, and the file arri
   uploads.retryNow();
   await expect.poll(() => uploaded).toBe(true);
   expect(sizes[1]).toBe(uploadChunkBytes / 4);
-});
-
-const refuse = () => Promise.reject(new Refused(403, 'QUOTA_EXCEEDED', 'The quota is used up.'));
-
-test('a message that may have been sent is not refused for its file, which was uploaded before', async () => {
-  const { db, ctx } = deviceOf();
-  await db.transaction('rw', db.meta, () => storeMeta(db, 'leader', { epoch: 1, holder: 'me', beatAt: 0 }));
-  await sendMessage(ctx, { roomId: 'r', content: '', files: [new File(['abc'], 'cell.png', { type: 'image/png' })] });
-  await db.transaction('rw', outboxTables(db), async () => {
-    const pending = await pendingIn(db);
-    await markSent(
-      db,
-      pending,
-      pending.entries.map(({ n }) => n),
-    );
-  });
-  const uploads = new Uploads({
-    db,
-    world: new FakeWorld(),
-    uploadApi: { create: refuse, offsetOf: refuse, send: refuse },
-    fence: 1,
-    uploaded: () => undefined,
-    signedOut: () => undefined,
-  });
-  const stop = new AbortController();
-  onTestFinished(() => stop.abort());
-  void uploads.run(stop.signal);
-  await expect.poll(async () => (await readPending(db)).entries.map(({ deps }) => deps)).toEqual([[]]);
-  expect(await db.attention.count()).toBe(0);
 });
