@@ -91,7 +91,7 @@ async function executeOrHalve(
     ready ??= await prepare(deps.nouns, caller, frame);
     commit = await executeWithTries(deps, caller, frame, lanes, ready);
   } catch (error) {
-    if (isOutage(error) || waitInVain(error)) throw error;
+    if (isOutage(error) || isQueueFull(error)) throw error;
     if (error instanceof ActorGone) return retryResults(frame, lanes, accountGoneMs);
     const [only, ...more] = frame;
     if (only === undefined) throw error;
@@ -105,8 +105,8 @@ async function executeOrHalve(
   return commit;
 }
 
-/** Whether too many calls of this user wait: the device sends all of it again. */
-function waitInVain(error: unknown): boolean {
+/** Whether too many calls of this user wait, so that the device sends all of it again. */
+function isQueueFull(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'UNAVAILABLE';
 }
 

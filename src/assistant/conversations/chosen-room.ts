@@ -5,7 +5,7 @@ import { isDeleted } from '#domain/chat/conversations.ts';
 import { roomOf } from '../../chat/views/room-views.ts';
 import { useSession } from '../../session/session-context.tsx';
 
-/** The choice made when the user came to a URL. */
+/** The choice made when a URL was opened. */
 interface Visit {
   /** The default room at that time; undefined for a new conversation. */
   usual: string | undefined;
