@@ -229,8 +229,8 @@ function writesOf(
     choose: (path, value) => {
       const before = fields.edited();
       const changes = changesOfChoice(before, path, value);
-      for (const change of changes) fields.drop(change.path);
       const writing = write(changes);
+      void fields.replace(changes, writing);
       const cleared = changes.filter((change) => change.path !== path && change.value === null);
       const back = changes.map((change) => ({ path: change.path, value: before[change.path] ?? null }));
       if (cleared.length > 0) void writing.then((isWritten) => isWritten && offerUndo(back, cleared));

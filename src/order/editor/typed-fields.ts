@@ -10,7 +10,8 @@ const saveTypedAfterMs = 500;
 /**
  * A text typed into a field, until the order has its value. Every keystroke is saved on the device at once, with the
  * version of the field that was on the screen when the user began. A readable value becomes one patch on that version
- * when the field is left or 500 ms after the last keystroke. A text that cannot be read stays typed.
+ * when the field is left or 500 ms after the last keystroke. A text that cannot be read stays typed. A choice that
+ * replaces a text is its write.
  *
  * While the order is held because a place or status command is pending, every text stays typed.
  *
@@ -123,7 +124,7 @@ export class TypedFields {
     const typed = this.snapshot();
     const stored = this.#ahead;
     if (this.#edited?.stored !== stored || this.#edited.typed !== typed)
-      this.#edited = { stored, typed, doc: withTypedTexts(stored, typed) };
+      this.#edited = { stored, typed, doc: withTypedTexts(stored, this.#withoutReplaced(typed)) };
     return this.#edited.doc;
   }
 
@@ -183,14 +184,13 @@ export class TypedFields {
     if (!held) for (const path of Object.keys(this.#entries)) this.#later(path);
   }
 
-  /** Discards the text typed at this path, for example because a choice replaced it. */
-  drop(path: string): void {
-    if (this.#entries[path] === undefined) return;
-    clearTimeout(this.#timers.get(path));
-    const { [path]: _, ...rest } = this.#entries;
-    this.#entries = rest;
-    void this.#keep(path, null);
-    this.#notify();
+  /**
+   * Replaces the texts typed at the paths of a choice. A text stays until the order shows the chosen value, and where
+   * the choice could not be written.
+   * @param written resolves with whether the changes are in the order
+   */
+  async replace(changes: readonly ValueChange[], written: Promise<boolean>): Promise<void> {
+    await Promise.all(changes.map((change) => this.#replaceText(change, written)));
   }
 
   /** Marks all fields as left and writes every readable text; resolves when the writes are durable or have failed. */
@@ -213,6 +213,17 @@ export class TypedFields {
     return Object.fromEntries([...this.#unkept].flatMap(([path, kept]) => (kept === null ? [] : [[path, kept]])));
   }
 
+  async #replaceText({ path, value }: ValueChange, isWritten: Promise<boolean>): Promise<void> {
+    const entry = this.#entries[path];
+    if (entry === undefined) return;
+    clearTimeout(this.#timers.get(path));
+    const written = { text: entry.text, value: canonicalJson(value), shown: this.#seen.shown(path) };
+    this.#set(path, { ...entry, left: true, written });
+    if (await isWritten) return this.#endWrite(path, written, entry.base);
+    const now = this.#entries[path];
+    if (now?.written === written) this.#set(path, { ...now, written: entry.written });
+  }
+
   /** Writes of one field run one after another, so that the same value is not written twice. */
   #write(path: string): Promise<void> {
     clearTimeout(this.#timers.get(path));
@@ -227,6 +238,7 @@ export class TypedFields {
     const reading = entry === undefined ? undefined : readingOf(path, entry.text);
     if (this.#held || entry === undefined || reading === undefined || 'problem' in reading) return;
     const { text } = entry;
+    if (entry.written?.text === text) return this.show(this.#doc);
     const value = canonicalJson(reading.value);
     const isNew = value !== (entry.written?.value ?? canonicalJson(this.#ahead[path] ?? null));
     const shown = isNew ? this.#seen.shown(path) : (entry.written?.shown ?? this.#seen.shown(path));
@@ -235,19 +247,20 @@ export class TypedFields {
       const also = isNew ? this.#following(path, reading.value) : [];
       const id = isNew ? await this.#doors.write(path, reading.value, base, also) : null;
       if (id !== null) for (const each of [{ path, base }, ...also]) this.#seen.wrote(each.path, each.base, id);
-      const now = this.#entries[path];
-      if (now === undefined) return;
-      if (now.text !== text) {
-        void this.#keep(path, { text: now.text, base: this.#seen.after(path, base) });
-        this.#set(path, { ...now, written: { text, value, shown } });
-        return;
-      }
-      this.#set(path, { ...now, written: { text, value, shown } });
-      this.show(this.#doc);
-      await this.#keep(path, null);
+      await this.#endWrite(path, { text, value, shown }, base);
     } catch (error) {
       this.#doors.failed(error);
     }
+  }
+
+  /** Takes a write that is in the order: its text is no longer kept, and goes once the order shows the value. */
+  async #endWrite(path: string, written: WrittenValue, base: string | null): Promise<void> {
+    const now = this.#entries[path];
+    if (now !== undefined) this.#set(path, { ...now, written });
+    if (now !== undefined && now.text !== written.text)
+      return this.#keep(path, { text: now.text, base: this.#seen.after(path, base) });
+    this.show(this.#doc);
+    await this.#keep(path, null);
   }
 
   /** Proposals that follow from a value, without fields that are being typed into. */
@@ -255,6 +268,12 @@ export class TypedFields {
     return changesOfTypedValue(this.#ahead, path, value)
       .filter((change) => this.#entries[change.path] === undefined)
       .map((change) => ({ ...change, base: this.#seen.of(change.path) }));
+  }
+
+  #withoutReplaced(typed: Readonly<Record<string, TypedEntry>>): Record<string, TypedEntry> {
+    const isReplaced = (path: string, { text, written }: TypedEntry) =>
+      written?.text === text && this.#chosen.some((each) => each.path === path);
+    return Object.fromEntries(Object.entries(typed).filter(([path, entry]) => !isReplaced(path, entry)));
   }
 
   async #forgetUnless(written: Promise<boolean>, chosen: readonly ChosenValue[]): Promise<void> {

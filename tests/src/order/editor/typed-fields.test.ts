@@ -189,6 +189,51 @@ test('while the order is held nothing is written, and what was typed is written 
   expect(kept.size).toBe(0);
 });
 
+test('a text with two readings stays until the order shows the reading that I choose', async () => {
+  const { fields, kept, written } = typing();
+  fields.type('quantity', '1,000');
+  fields.leave('quantity');
+  const isWritten = Promise.withResolvers<boolean>();
+  const choice = [{ path: 'quantity', value: 1000 }];
+  fields.choose(choice, isWritten.promise);
+  void fields.replace(choice, isWritten.promise);
+  expect(fields.typedAt('quantity')?.text).toBe('1,000');
+  expect(fields.edited()).toEqual({ quantity: 1000 });
+  isWritten.resolve(true);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(fields.typedAt('quantity')?.text).toBe('1,000');
+  fields.show({ quantity: 1000 });
+  expect(fields.typedAt('quantity')).toBeUndefined();
+  expect([kept.size, written]).toEqual([0, []]);
+});
+
+test('a choice that could not be written leaves the text that it was to replace', async () => {
+  const { fields, kept, written } = typing({ quantity: 20 });
+  fields.type('quantity', '24');
+  const choice = [{ path: 'quantity', value: 30 }];
+  fields.choose(choice, Promise.resolve(false));
+  void fields.replace(choice, Promise.resolve(false));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fields.typedAt('quantity')?.text).toBe('24');
+  expect(kept.get('quantity')?.text).toBe('24');
+  await fields.settle();
+  expect(written).toEqual([['quantity', 24]]);
+});
+
+test('a text that I type while a choice is being written is written after it', async () => {
+  const { fields, written } = typing();
+  fields.type('quantity', '1,000');
+  const choice = [{ path: 'quantity', value: 1000 }];
+  fields.choose(choice, Promise.resolve(true));
+  void fields.replace(choice, Promise.resolve(true));
+  fields.type('quantity', '24');
+  expect(fields.edited()).toEqual({ quantity: 24 });
+  await vi.advanceTimersByTimeAsync(500);
+  fields.show({ quantity: 1000 });
+  expect(fields.typedAt('quantity')?.text).toBe('24');
+  expect(written).toEqual([['quantity', 24]]);
+});
+
 test('a control shows what is typed at once, and the stored value while the order is held', () => {
   const { fields } = typing({ quantity: 20 });
   const heard = vi.fn<() => void>();
