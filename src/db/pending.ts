@@ -57,6 +57,12 @@ export class PendingCommands {
     return this.#recordOf(n)?.sent === true;
   }
 
+  /** Whether the entry is in another record than its first: it was changed, or restored after the browser deleted it. */
+  hasMoved(n: number): boolean {
+    const record = this.#recordOf(n);
+    return record !== undefined && record.b !== recordOf(n);
+  }
+
   /** Whether the entry is still in the outbox. */
   has(n: number): boolean {
     return this.#recordOf(n) !== undefined;

@@ -102,7 +102,6 @@ export class Uploads {
     });
     if (needed === undefined) return false;
     if (needed.row === undefined) {
-      await this.#sendWithout(needed.hash);
       await this.#refuseAll(needed.hash, 'FILE_GONE', 'The file is no longer on this device. Attach it again.');
       return true;
     }
@@ -169,30 +168,26 @@ export class Uploads {
     );
   }
 
-  /** Takes the file off commands that may have taken effect, so that they are sent again: it was uploaded before. */
-  #sendWithout(hash: string): Promise<void> {
-    const { db, fence } = this.#parts;
-    return db.transaction('rw!', [db.meta, ...outboxTables(db)], async () => {
-      await assertLeads(db, fence);
-      const pending = await pendingIn(db);
-      const sent = pending.entries.filter(({ n, deps }) => deps.includes(hash) && pending.isSent(n));
-      const changed = sent.map((entry) => ({ ...entry, deps: entry.deps.filter((dep) => dep !== hash) }));
-      await replaceEntries(db, pending, changed);
-    });
-  }
-
-  /** Refuses all commands that need these bytes: their user decides. */
+  /**
+   * Refuses all commands that need these bytes: their user decides. Restored commands that may have taken effect are
+   * sent again without the bytes, which were uploaded before: under a new id they would take effect twice.
+   */
   #refuseAll(hash: string, code: string, message: string, about?: unknown): Promise<void> {
     const { db, fence, world } = this.#parts;
     return db.transaction('rw!', [db.meta, ...outboxTables(db), db.attention, db.rooms], async () => {
       await assertLeads(db, fence);
       const pending = await pendingIn(db);
-      const rows = pending.entries
-        .filter((entry) => entry.deps.includes(hash))
-        .map((entry): RefusedRow => {
-          const details = { ...Object(about), files: namesOf(entry, hash) };
-          return { cmdId: entry.cmdId, entry, code, message, details, at: world.date() };
-        });
+      const needing = pending.entries.filter((entry) => entry.deps.includes(hash));
+      const isSentBefore = ({ n }: OutboxEntry) => pending.isSent(n) && pending.hasMoved(n);
+      const withoutFile = needing
+        .filter(isSentBefore)
+        .map((entry) => ({ ...entry, deps: entry.deps.filter((dep) => dep !== hash) }));
+      await replaceEntries(db, pending, withoutFile);
+      const refused = needing.filter((entry) => !isSentBefore(entry));
+      const rows = refused.map((entry): RefusedRow => {
+        const details = { ...Object(about), files: namesOf(entry, hash) };
+        return { cmdId: entry.cmdId, entry, code, message, details, at: world.date() };
+      });
       await refuse(db, pending, await withPlaces(db, rows, pending.entries));
     });
   }

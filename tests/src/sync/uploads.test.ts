@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { sendMessage } from '../../../src/chat/calls/chat-send.ts';
 import { storeMeta } from '../../../src/db/meta.ts';
-import { Unreachable } from '../../../src/net/errors.ts';
+import { outboxTables, pendingIn, readPending } from '../../../src/db/pending.ts';
+import { markSent, replaceEntries } from '../../../src/db/progress.ts';
+import { Refused, Unreachable } from '../../../src/net/errors.ts';
 import { Uploads } from '../../../src/sync/uploads.ts';
 import { FakeWorld } from '../../support/src/fake-world.ts';
 import { deviceOf } from '../../support/src/user.ts';
@@ -91,4 +93,41 @@ test('a piece without a reply is sent again in smaller pieces, and the file arri
   uploads.retryNow();
   await expect.poll(() => uploaded).toBe(true);
   expect(sizes[1]).toBe(uploadChunkBytes / 4);
+});
+
+const refuse = () => Promise.reject(new Refused(403, 'QUOTA_EXCEEDED', 'The quota is used up.'));
+
+/** A device whose message with a file stands in a record that was sent. @param moved whether it was restored into it */
+async function sentWithFile(moved: boolean) {
+  const { db, ctx } = deviceOf();
+  await db.transaction('rw', db.meta, () => storeMeta(db, 'leader', { epoch: 1, holder: 'me', beatAt: 0 }));
+  await sendMessage(ctx, { roomId: 'r', content: '', files: [new File(['abc'], 'cell.png', { type: 'image/png' })] });
+  await db.transaction('rw', outboxTables(db), async () => {
+    const { entries } = await pendingIn(db);
+    if (moved) await replaceEntries(db, await pendingIn(db), entries);
+    const ns = entries.map(({ n }) => n);
+    await markSent(db, await pendingIn(db), ns);
+  });
+  const uploads = new Uploads({
+    db,
+    world: new FakeWorld(),
+    uploadApi: { create: refuse, offsetOf: refuse, send: refuse },
+    fence: 1,
+    uploaded: () => undefined,
+    signedOut: () => undefined,
+  });
+  await uploads.run(new AbortController().signal, true);
+  return db;
+}
+
+test('a restored message that may have been sent is not refused for its file, which was uploaded before', async () => {
+  const db = await sentWithFile(true);
+  expect((await readPending(db)).entries.map(({ deps }) => deps)).toEqual([[]]);
+  expect(await db.attention.count()).toBe(0);
+});
+
+test('a message whose file the server refuses is refused with the reason, also when a command of its record was sent', async () => {
+  const db = await sentWithFile(false);
+  expect((await db.attention.toArray()).map(({ code }) => code)).toEqual(['QUOTA_EXCEEDED']);
+  expect((await readPending(db)).entries).toEqual([]);
 });
