@@ -2,8 +2,8 @@ import type { ErrorCode } from './errors.ts';
 import { MB } from './units.ts';
 
 /**
- * Rules for attachments: how many, how large, and of which types. Texts repeat the size: search for '5 MB'. How much of a
- * file is read for its text: `server/file-text/read-file.ts`.
+ * Rules for attachments: how many, how large, and of which types. Texts repeat the size: search for '5 MB', '5MB' and
+ * '5M'. How much of a file is read for its text: `server/file-text/read-file.ts`.
  */
 
 export const attachmentsPerMessage = 5;
