@@ -124,13 +124,12 @@ export function takeHint(state: ReaderState, facts: ReaderFacts, event: EventOf<
     position: position === undefined ? data.heldHints?.position : laterPosition(data.heldHints?.position, position),
   };
   if (facts.now - since <= heldMs) return [{ ...state, data: { ...data, heldHints } }];
-  return goOn(
-    hinted,
-    state,
-    withTarget({ ...data, heldHints: undefined }, heldHints.position, facts.now),
-    facts,
-    event,
-  );
+  return goOn(hinted, state, withHintsFollowed(data, heldHints, facts.now), facts, event);
+}
+
+/** Ends the holding of hints: their position is the target. */
+function withHintsFollowed(data: ReaderData, held: NonNullable<ReaderData['heldHints']>, now: number): ReaderData {
+  return withTarget({ ...data, heldHints: undefined }, held.position, now);
 }
 
 /** A chat event says nothing new where the server sends pages. */
@@ -156,14 +155,8 @@ export function takeUnderWay(state: ReaderState, facts: ReaderFacts, event: Even
   const aimed = isNew ? withTarget(data, accepted, facts.now) : data;
   const { heldHints } = aimed;
   if (heldHints !== undefined)
-    return goOn(
-      hinted,
-      state,
-      withTarget({ ...aimed, heldHints: undefined }, heldHints.position, facts.now),
-      facts,
-      event,
-    );
-  // No pull is needed if a sent page still waits, or if the tab pagesChanged: the server sends what is new.
+    return goOn(hinted, state, withHintsFollowed(aimed, heldHints, facts.now), facts, event);
+  // No pull is needed if a sent page still waits, or if this tab gets pages: the server sends what is new.
   const mustPull = isNew && data.pages.length === 0;
   const row: ReaderRow = {
     ...staysInAll,
