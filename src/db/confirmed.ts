@@ -39,8 +39,9 @@ export type PageOutcome = 'applied' | 'wanting' | 'elsewhere';
 
 /** Applies one page for the user `me`. */
 export function applyPage(db: UserDb, me: string, page: EventPage): Promise<PageOutcome> {
-  const few = fewTablesFor(db, page);
-  return db.transaction('rw!', few ?? tablesFor(db, page), async () => {
+  const takesAway = page.events.some(({ type }) => removing.has(type));
+  const tables = takesAway ? [...confirmedTables(db), db.attention, db.blobs] : confirmedTables(db);
+  return db.transaction('rw!', tables, async () => {
     // All requests are made at once, so that the page waits for one round trip.
     const [cursor, sent, before] = await Promise.all([
       readMeta(db, 'cursor'),
@@ -51,12 +52,11 @@ export function applyPage(db: UserDb, me: string, page: EventPage): Promise<Page
     const fold = () => foldEvents(db, me, page, before);
     const rest = () => [settleSent(db, sent, page.next), storeEnd(db, page)];
     let isWanting: boolean;
-    if (few !== undefined) [isWanting] = await Promise.all([fold(), ...rest()]);
-    else {
+    if (takesAway) {
       // Events that remove something may change the outbox too.
       isWanting = await fold();
       await Promise.all(rest());
-    }
+    } else [isWanting] = await Promise.all([fold(), ...rest()]);
     return isWanting ? 'wanting' : 'applied';
   });
 }
@@ -92,43 +92,12 @@ async function storeEnd(db: UserDb, { next, complete }: EventPage): Promise<void
   ]);
 }
 
-/**
- * Tables that the usual events write, by their type; besides meta and the outbox, which every page may write. A
- * transaction over few tables starts sooner and waits for fewer others.
- */
-const tablesOfUsual: Partial<Record<string, readonly ('rooms' | 'messages' | 'drafts' | 'people')[]>> = {
-  'message.sent': ['rooms', 'messages'],
-  'read.marked': ['rooms'],
-  'answer.started': ['rooms'],
-  'answer.finished': ['rooms', 'messages', 'drafts'],
-  'usage.counted': ['rooms', 'people'],
-};
-
-/** Returns the tables of a page that has only usual events; undefined for all others. */
-function fewTablesFor(db: UserDb, { events }: EventPage) {
-  const names = new Set<'rooms' | 'messages' | 'drafts' | 'people'>();
-  for (const { type } of events) {
-    const written = tablesOfUsual[type];
-    if (written === undefined) return undefined;
-    for (const name of written) names.add(name);
-  }
-  return [db.meta, ...outboxTables(db), ...[...names].map((name) => db[name])];
-}
-
-/**
- * Returns the tables this page may write. Only events that remove something, which are rare, need the tables
- * `attention` and `blobs`.
- */
-function tablesFor(db: UserDb, { events }: EventPage) {
-  const takesAway = events.some(({ type }) => removing.has(type));
-  return takesAway ? [...confirmedTables(db), db.attention, db.blobs] : confirmedTables(db);
-}
-
 /** Returns the tables that every page may write. */
 export function confirmedTables(db: UserDb) {
   return [...rowTables(db), db.meta, ...outboxTables(db), db.drafts, db.synclog];
 }
 
+/** Types of events that remove something, which are rare: only their pages need the tables `attention` and `blobs`. */
 const removing: ReadonlySet<string> = new Set(['member.removed', 'message.redacted', 'report.withdrawn']);
 
 /**
