@@ -154,8 +154,7 @@ export function takeUnderWay(state: ReaderState, facts: ReaderFacts, event: Even
   const isNew = accepted !== undefined && (at === undefined || !hasPassed(at, accepted));
   const aimed = isNew ? withTarget(data, accepted, facts.now) : data;
   const { heldHints } = aimed;
-  if (heldHints !== undefined)
-    return goOn(hinted, state, withHintsFollowed(aimed, heldHints, facts.now), facts, event);
+  if (heldHints !== undefined) return goOn(hinted, state, withHintsFollowed(aimed, heldHints, facts.now), facts, event);
   // No pull is needed if a sent page still waits, or if this tab gets pages: the server sends what is new.
   const mustPull = isNew && data.pages.length === 0;
   const row: ReaderRow = {
