@@ -1,2 +1,2 @@
-/** Messages that a page of a room has. */
+/** Number of messages that a room opens with, that a snapshot has, and that each further page of older ones has. */
 export const messagePage = 50;

@@ -7,6 +7,7 @@ import { countWritten, type Db, firstRow, hasRow, rowsOf, type Tx } from '../../
 import { transactionInTurn } from '../../database/in-turn.ts';
 import { DAY, HOUR, MINUTE } from '#domain/ground/units.ts';
 
+/** Time for which a code is valid, whatever it is for. Texts repeat it: search for 'ten minutes' and '10분'. */
 export const codeMs = 10 * MINUTE;
 export const codeTries = 5; // from devices its owner has used, and as many again from all others
 /** E-mails with a code per mailbox, `codeRequestWindowMs` and purpose (sign-up, reset, sign-in, invitation). */

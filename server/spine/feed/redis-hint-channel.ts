@@ -6,8 +6,8 @@ const redisHeartbeatMs = 2 * SECOND;
 const redisSilenceMs = 5 * SECOND;
 
 /**
- * Opens a channel over Redis 6 or newer, or Valkey. Unlike PostgreSQL's, the first connection may fail: it is retried
- * until it succeeds. Resolves after the first try.
+ * Opens a channel over Redis 6 or newer, or Valkey; `hint-channel.ts` decides what goes over it. Unlike PostgreSQL's,
+ * the first connection may fail: it is retried until it succeeds. Resolves after the first try.
  * @param url `redis://user:password@host:port/database`, or `rediss:` for TLS
  * @param channel unique to the database, because several servers may share a Redis
  */

@@ -2,7 +2,10 @@ import { flagsOf, seesCompanySettings } from '#domain/account/permissions.ts';
 import { planNamed } from '#domain/account/plans-and-prices.ts';
 import type { User } from '#domain/account/users.ts';
 
-/** One entry of a menu. Texts are keys of common.json; the layouts add icons and counts. */
+/**
+ * One entry of a menu. Texts are keys of common.json; `user-layout.tsx` and `../staff/admin-layout.tsx` add icons
+ * and counts.
+ */
 export interface MenuItem {
   text: string;
   to: string;
