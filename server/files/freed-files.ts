@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { dropFreedFiles, forgetFreedFiles } from './store/erase.ts';
+import { dropFreedFiles, forgetFreedFiles } from './store/freed-files.ts';
 import { eachApart } from '../jobs/set-aside.ts';
 import { expireUploads } from './store/pending-uploads.ts';
 import type { Db } from '../database/db.ts';

@@ -12,6 +12,7 @@ import { trialQuestions } from '#domain/account/plans-and-prices.ts';
 /** Time that a question waits for the text of its files. */
 const fileTextWaitMs = 3 * SECOND;
 const requestsPerAddressPerMinute = 20_000;
+/** Requests count what they cost (`server/http/costs.ts`): a login 50, a full push 500. */
 export const requestsPerUserPerMinute = 6_000;
 const handshakesPerAddressPerMinute = 300;
 /** Deadline for the head of a request, checked every `headCheckMs`; the whole request has as long as clients wait. */

@@ -20,7 +20,7 @@ import { dropOrderFiles } from '../order/jobs/discarded-files.ts';
 import { moveDueOrders } from '../order/jobs/due-orders.ts';
 import { expertEmailEveryMs, expertTasks, remindExperts } from '../chat/jobs/expert-reminders.ts';
 import { deleteOldCounts } from '../session/quotas.ts';
-import { freeUnusedFiles } from '../files/store/erase.ts';
+import { freeUnusedFiles } from '../files/store/freed-files.ts';
 import { eraseFreedFiles, giveUpUploads } from '../files/freed-files.ts';
 import { JobsPool } from '../jobs/pool.ts';
 import { informAskers } from '../assistant/knowledge/inform-askers.ts';

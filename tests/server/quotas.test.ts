@@ -11,7 +11,7 @@ import { demoOrders } from '../../server/demo/orders.ts';
 import { moveDueOrders } from '../../server/order/jobs/due-orders.ts';
 import { eraseFreedFiles, giveUpUploads } from '../../server/files/freed-files.ts';
 import { keepFile } from '../../server/files/stored-files.ts';
-import { freeUnusedFiles } from '../../server/files/store/erase.ts';
+import { freeUnusedFiles } from '../../server/files/store/freed-files.ts';
 import { deleteOldCounts } from '../../server/session/quotas.ts';
 import { openSession } from '../../server/session/sessions.ts';
 import { placeOrder, reviewedOrder, storedOrder } from '../support/orders/reviewing.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Message } from '#domain/chat/chat.ts';
 import { is } from '#domain/spine/events.ts';
 import { foldFeedback, foldRedaction, messageIn } from '#domain/spine/fold-room.ts';
-import { erasingContent } from '../../files/store/erase.ts';
+import { erasingContent } from '../store/erase-content.ts';
 import type { Part } from '../../spine/work/part.ts';
 
 interface MessagesView {
