@@ -3,7 +3,6 @@ import { SECOND } from '#domain/ground/units.ts';
 /** Of a call that is not named below; from the specification. Only its user waits for it, and sees that. */
 export const httpTimeoutMs = 300_000;
 export const syncTimeoutMs = 20 * SECOND;
-export const versionCheckMs = 10 * SECOND;
 
 /**
  * Longest time in ms for each request that something on the page waits for.
@@ -24,7 +23,7 @@ export const deadlines = {
   /** The user waits for the sign-in page. */
   signOut: 5 * SECOND,
   /** The next check waits for this one. */
-  version: versionCheckMs,
+  version: 10 * SECOND,
   /** Every screen waits for its texts; after that they are in English. */
   texts: syncTimeoutMs,
 } as const;

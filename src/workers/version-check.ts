@@ -1,7 +1,10 @@
-import { deadlines, versionCheckMs } from '../net/deadlines.ts';
+import { deadlines } from '../net/deadlines.ts';
 import type { VersionInfo } from '#domain/ground/wire/version.ts';
+import { SECOND } from '#domain/ground/units.ts';
 
-/** Checks every ten seconds which version the server serves, while the page is visible and online. */
+const checkEveryMs = 10 * SECOND;
+
+/** Checks which version the server serves, while the page is visible and online. */
 export interface VersionCheck {
   /** Sets whether the page is visible and online. It checks only then. */
   setActive(active: boolean): void;
@@ -31,7 +34,7 @@ export function startVersionCheck(
 
   const schedule = (): void => {
     cancel?.();
-    cancel = world.after(versionCheckMs * (0.9 + world.random() * 0.2), () => void check());
+    cancel = world.after(checkEveryMs * (0.9 + world.random() * 0.2), () => void check());
   };
 
   const check = async (): Promise<void> => {
