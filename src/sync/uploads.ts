@@ -169,16 +169,18 @@ export class Uploads {
   }
 
   /**
-   * Refuses all commands that need these bytes: their user decides. Restored commands that may have taken effect are
-   * sent again without the bytes, which were uploaded before: under a new id they would take effect twice.
+   * Refuses all commands that need these bytes: their user decides. Those that may have taken effect are sent again
+   * without the bytes, which were uploaded before: under a new id they would take effect twice. While the bytes are
+   * here, only restored commands may have: any other is sent after its files were uploaded.
    */
   #refuseAll(hash: string, code: string, message: string, about?: unknown): Promise<void> {
     const { db, fence, world } = this.#parts;
-    return db.transaction('rw!', [db.meta, ...outboxTables(db), db.attention, db.rooms], async () => {
+    return db.transaction('rw!', [db.meta, ...outboxTables(db), db.attention, db.rooms, db.blobs], async () => {
       await assertLeads(db, fence);
       const pending = await pendingIn(db);
       const needing = pending.entries.filter((entry) => entry.deps.includes(hash));
-      const isSentBefore = ({ n }: OutboxEntry) => pending.isSent(n) && pending.hasMoved(n);
+      const isHere = (await db.blobs.get(hash)) !== undefined;
+      const isSentBefore = ({ n }: OutboxEntry) => pending.isSent(n) && (!isHere || pending.hasMoved(n));
       const withoutFile = needing
         .filter(isSentBefore)
         .map((entry) => ({ ...entry, deps: entry.deps.filter((dep) => dep !== hash) }));
