@@ -20,8 +20,9 @@ import { answers, listenAddress } from '../postgres/postgres-process.ts';
 import { takeSupervisorLock } from '../postgres/supervisor-lock.ts';
 
 /**
- * Backups of our own PostgreSQL, taken while it runs and restored while it is stopped. An external PostgreSQL is backed
- * up by its operator (pg_dump); after a restore it needs a new epoch too.
+ * Backups of our own PostgreSQL, taken while it runs and restored while it is stopped; `scripts/backup.ts` adds the files
+ * that users have uploaded. An external PostgreSQL is backed up by its operator (pg_dump); after a restore it needs a new
+ * epoch too.
  */
 
 /** Files that PostgreSQL creates itself, and that must not be in a copy. */

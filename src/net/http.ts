@@ -2,7 +2,7 @@ import { apiHeader } from '#domain/ground/wire/api-header.ts';
 import type { ErrorBody } from '#domain/ground/errors.ts';
 import { retryStatuses } from '#domain/ground/retry-statuses.ts';
 import { networkFailures, Refused, SignedOut, Unreachable, type NetworkFailure } from './errors.ts';
-import { Silence } from './silence.ts';
+import { Silence } from './http-silence.ts';
 import { setServerDate } from './server-clock.ts';
 import { httpTimeoutMs } from './deadlines.ts';
 

@@ -5,7 +5,10 @@ import { Chip } from '../../ui/chip.tsx';
 import type { OrderView } from '../views/view-types.ts';
 import { ChangesAskedChip } from './changes-asked.tsx';
 
-/** Status of an order. Instead of "draft", it shows that the place command is pending, or that changes are asked. */
+/**
+ * Status of an order. Instead of "draft", it shows that the place command is pending, or that changes are asked. Colors:
+ * `src/ui/tokens.css`.
+ */
 export function StatusChip({ order }: { order: Pick<OrderView, 'status' | 'history' | 'pendingTransition'> }) {
   const { t } = useTranslation('navigator');
   const { status, pendingTransition } = order;

@@ -20,7 +20,10 @@ import { nameOfOrder, summaryOf } from '../../order/parts/order-words.ts';
 import type { OrderView } from '../../order/views/view-types.ts';
 import type { RoomView } from '../../chat/views/view-types.ts';
 
-/** Entry that the palette finds. */
+/**
+ * Entry that the palette finds; it opens a page. Pages are those of the menu. A further kind needs an icon in
+ * `options.tsx`.
+ */
 export interface PaletteEntry {
   kind: 'page' | 'conversation' | 'room' | 'order';
   id: string;
