@@ -7,6 +7,7 @@ import { makeVoid, markPaid } from '../close-invoice.ts';
 import { invoiceReplyOf } from '../replies.ts';
 import { invoiceById, invoicePage } from '../store/invoices.ts';
 import { serving } from '../../http/serve-routes.ts';
+import { pageRows } from '#domain/ground/page-rows.ts';
 
 /** All invoices, for staff who may write them. */
 export function adminInvoiceRoutes(
@@ -15,7 +16,7 @@ export function adminInvoiceRoutes(
 ): void {
   const serve = serving(app, routesOfPayments);
 
-  serve('GET /admin-api/invoices', async ({ query: { page = 1, limit = 50, status } }) => {
+  serve('GET /admin-api/invoices', async ({ query: { page = 1, limit = pageRows, status } }) => {
     const found = await invoicePage(db, { page, limit }, status);
     return { ...found, items: found.items.map(invoiceReplyOf), missing: config.payments.missing };
   });
