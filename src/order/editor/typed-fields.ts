@@ -221,7 +221,9 @@ export class TypedFields {
     this.#set(path, { ...entry, left: true, written });
     if (await isWritten) return this.#endWrite(path, written, entry.base);
     const now = this.#entries[path];
-    if (now?.written === written) this.#set(path, { ...now, written: entry.written });
+    if (now?.written !== written) return;
+    this.#set(path, { ...now, written: entry.written });
+    this.#later(path);
   }
 
   /** Writes of one field run one after another, so that the same value is not written twice. */
