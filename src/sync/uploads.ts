@@ -102,7 +102,7 @@ export class Uploads {
     });
     if (needed === undefined) return false;
     if (needed.row === undefined) {
-      await this.#refuseAll(needed.hash, 'FILE_GONE', 'The file is no longer on this device. Attach it again.');
+      await this.#giveUpFile(needed.hash, 'FILE_GONE', 'The file is no longer on this device. Attach it again.');
       return true;
     }
     try {
@@ -112,7 +112,7 @@ export class Uploads {
       if (!(error instanceof Refused)) throw error;
       await this.#keep(needed.hash, { uploadUrl: null });
       if (error.code === 'HASH_MISMATCH' && !this.#isDamagedForGood(needed.hash)) throw error;
-      await this.#refuseAll(needed.hash, error.code, error.message, error.details);
+      await this.#giveUpFile(needed.hash, error.code, error.message, error.details);
     }
     return true;
   }
@@ -169,23 +169,21 @@ export class Uploads {
   }
 
   /**
-   * Refuses all commands that need these bytes: their user decides. Those that may have taken effect are sent again
+   * Refuses the commands that need these bytes: their user decides. Those that may have taken effect are sent again
    * without the bytes, which were uploaded before: under a new id they would take effect twice. While the bytes are
    * here, only restored commands may have: any other is sent after its files were uploaded.
    */
-  #refuseAll(hash: string, code: string, message: string, about?: unknown): Promise<void> {
+  #giveUpFile(hash: string, code: string, message: string, about?: unknown): Promise<void> {
     const { db, fence, world } = this.#parts;
     return db.transaction('rw!', [db.meta, ...outboxTables(db), db.attention, db.rooms, db.blobs], async () => {
       await assertLeads(db, fence);
       const pending = await pendingIn(db);
       const needing = pending.entries.filter((entry) => entry.deps.includes(hash));
       const isHere = (await db.blobs.get(hash)) !== undefined;
-      const isSentBefore = ({ n }: OutboxEntry) => pending.isSent(n) && (!isHere || pending.hasMoved(n));
-      const withoutFile = needing
-        .filter(isSentBefore)
-        .map((entry) => ({ ...entry, deps: entry.deps.filter((dep) => dep !== hash) }));
+      const sent = needing.filter(({ n }) => pending.isSent(n) && (!isHere || pending.hasMoved(n)));
+      const withoutFile = sent.map((entry) => ({ ...entry, deps: entry.deps.filter((dep) => dep !== hash) }));
       await replaceEntries(db, pending, withoutFile);
-      const refused = needing.filter((entry) => !isSentBefore(entry));
+      const refused = needing.filter((entry) => !sent.includes(entry));
       const rows = refused.map((entry): RefusedRow => {
         const details = { ...Object(about), files: namesOf(entry, hash) };
         return { cmdId: entry.cmdId, entry, code, message, details, at: world.date() };
