@@ -4,7 +4,7 @@ import { assign, setup } from 'xstate';
  * The steps of an order. Every step can be opened at any time. Input is saved while it is typed, so moving loses
  * nothing.
  *
- * To add a step: its name here, its screen in `src/order/wizard/wizard.tsx`, its checks in `src/order/parts/step-of.ts`
+ * To add a step: its name here, its screen in `src/order/wizard/wizard.tsx`, its values in `src/order/parts/step-of.ts`
  * and its title, `step`, in `navigator.json` of each language.
  *
  *   service <-> cell <-> tests <-> files <-> review ──placed──> placed ──refused──> review, with the reason

@@ -3,7 +3,7 @@ import type { Message } from '#domain/chat/chat.ts';
 
 /**
  * Returns the statements that erase the content of these messages from the log and from receipts, and free their files.
- * The rest says who wrote when, and that there was content.
+ * Author and time are kept, and the fact that there was content.
  * @param left the messages in their redacted form
  */
 export function erasingContent(left: readonly Message[]): RawBuilder<unknown>[] {

@@ -230,7 +230,7 @@ function writesOf(
       const before = fields.edited();
       const changes = changesOfChoice(before, path, value);
       const writing = write(changes);
-      void fields.replace(changes, writing);
+      fields.replace(changes, writing);
       const cleared = changes.filter((change) => change.path !== path && change.value === null);
       const back = changes.map((change) => ({ path: change.path, value: before[change.path] ?? null }));
       if (cleared.length > 0) void writing.then((isWritten) => isWritten && offerUndo(back, cleared));

@@ -189,8 +189,8 @@ export class TypedFields {
    * the choice could not be written.
    * @param written resolves with whether the changes are in the order
    */
-  async replace(changes: readonly ValueChange[], written: Promise<boolean>): Promise<void> {
-    await Promise.all(changes.map((change) => this.#replaceText(change, written)));
+  replace(changes: readonly ValueChange[], written: Promise<boolean>): void {
+    for (const change of changes) void this.#replaceText(change, written);
   }
 
   /** Marks all fields as left and writes every readable text; resolves when the writes are durable or have failed. */

@@ -196,7 +196,7 @@ test('a text with two readings stays until the order shows the reading that I ch
   const isWritten = Promise.withResolvers<boolean>();
   const choice = [{ path: 'quantity', value: 1000 }];
   fields.choose(choice, isWritten.promise);
-  void fields.replace(choice, isWritten.promise);
+  fields.replace(choice, isWritten.promise);
   expect(fields.typedAt('quantity')?.text).toBe('1,000');
   expect(fields.edited()).toEqual({ quantity: 1000 });
   isWritten.resolve(true);
@@ -212,7 +212,7 @@ test('a choice that could not be written leaves the text that it was to replace'
   fields.type('quantity', '24');
   const choice = [{ path: 'quantity', value: 30 }];
   fields.choose(choice, Promise.resolve(false));
-  void fields.replace(choice, Promise.resolve(false));
+  fields.replace(choice, Promise.resolve(false));
   await vi.advanceTimersByTimeAsync(0);
   expect(fields.typedAt('quantity')?.text).toBe('24');
   expect(kept.get('quantity')?.text).toBe('24');
@@ -225,7 +225,7 @@ test('a text that I type while a choice is being written is written after it', a
   fields.type('quantity', '1,000');
   const choice = [{ path: 'quantity', value: 1000 }];
   fields.choose(choice, Promise.resolve(true));
-  void fields.replace(choice, Promise.resolve(true));
+  fields.replace(choice, Promise.resolve(true));
   fields.type('quantity', '24');
   expect(fields.edited()).toEqual({ quantity: 24 });
   await vi.advanceTimersByTimeAsync(500);
