@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { allOnly } from '../tests/selection.ts';
@@ -48,10 +49,14 @@ if (needsBrowser()) {
   }
 }
 
+// Ctrl-C reaches vitest too, which ends what it started: this process waits for that.
+process.on('SIGINT', () => undefined);
+
 const began = Date.now();
-const first = run(args);
+const first = await run(args);
 const failed = first.files.filter((outcome) => outcome.failed > 0);
-const again = repeats ? failed.map((outcome) => ({ before: outcome, now: runAlone(outcome) })) : [];
+const again: { before: FileOutcome; now: FileOutcome }[] = [];
+if (repeats) for (const outcome of failed) again.push({ before: outcome, now: await runAlone(outcome) });
 const unstable = again.filter(({ now }) => now.failed === 0);
 const last = first.files.map((outcome) => again.find(({ before }) => before === outcome)?.now ?? outcome);
 if (isWhole && named.length === 0) plantFaults();
@@ -87,33 +92,39 @@ function whyNoChromium(): string | undefined {
   }
 }
 
-/** Runs vitest with these arguments and prints its output. */
-function run(parameters: string[]): Outcome {
+/** Runs vitest with these arguments and prints its output. An exit with nothing failed gets its last errors as reason. */
+async function run(parameters: string[]): Promise<Outcome> {
   const into = join(root, 'node_modules', '.cache', 'vfp', `test-outcome-${process.pid}.json`);
   rmSync(into, { force: true });
   const reporters = [`--reporter=${join(root, 'scripts', 'test-report.ts')}`];
   if (!parameters.some((arg) => arg.startsWith('--reporter'))) reporters.unshift('--reporter=default');
   const config = process.env['VFP_TEST_CONFIG'];
   const tests = config === undefined ? [] : ['--config', config];
-  const { status } = spawnSync('npx', ['vitest', 'run', ...tests, ...parameters, ...reporters], {
+  const vitest = spawn('npx', ['vitest', 'run', ...tests, ...parameters, ...reporters], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'pipe'],
     shell: process.platform === 'win32',
     env: { ...process.env, VFP_TEST_OUTCOME: into },
   });
+  let said = '';
+  vitest.stderr.on('data', (part: Buffer) => {
+    process.stderr.write(part);
+    said = `${said}${part.toString()}`.slice(-2000);
+  });
+  const [status] = (await once(vitest, 'close')) as [number | null];
   const outcome = read(into) as Outcome | undefined;
   rmSync(into, { force: true });
   if (outcome === undefined)
     return { files: [], errors: [`vitest ended with ${status} and no result`], finished: false };
   const hasReason = outcome.errors.length > 0 || outcome.files.some(({ failed: count }) => count > 0);
-  if (status !== 0 && !hasReason) outcome.errors.push(`vitest ended with ${status}`);
+  if (status !== 0 && !hasReason) outcome.errors.push(`vitest ended with ${status}, and said at last:\n${said}`);
   return outcome;
 }
 
 /** Runs a file again, with no other file at the same time. */
-function runAlone({ file, project }: FileOutcome): FileOutcome {
+async function runAlone({ file, project }: FileOutcome): Promise<FileOutcome> {
   console.log(`\n${file} failed. Once more, alone:`);
-  const { files, errors } = run([file, '--project', project]);
+  const { files, errors } = await run([file, '--project', project]);
   const [outcome] = files;
   if (outcome !== undefined && errors.length === 0) return outcome;
   return {

@@ -16,15 +16,17 @@ test('shaky', () => expect(was).toBe(true));`;
 const tagged = `import { test } from 'vitest'; test('told by test:all', { tags: ['${allOnly}'] }, () => {});`;
 const broken = `throw new Error('cannot be loaded');`;
 
-/** Runs the command on these files, each a source of tests; gives its code and what it said. */
-function command(files: Record<string, string>, args: string[], env: Record<string, string> = {}) {
+/** Runs the command on these files, each a source of tests, and on a global setup; gives its code and what it said. */
+function command(files: Record<string, string>, args: string[], env: Record<string, string> = {}, setup = '') {
   // Inside the tree, so that the sources find vitest.
   mkdirSync(join(root, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(root, '.cache', 'test-command-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const [name, source] of Object.entries(files)) writeFileSync(join(folder, `${name}.test.ts`), source);
+  writeFileSync(join(folder, 'setup.ts'), `${setup}\nexport const setup = () => undefined;`);
   const projects = ['unit', 'browser'].map((name) => ({ test: { name, include: [`${name}-*.test.ts`] } }));
-  const config = { root: folder, cacheDir: join(folder, 'cache'), test: { tags: [{ name: allOnly }], projects } };
+  const tests = { globalSetup: join(folder, 'setup.ts'), tags: [{ name: allOnly }], projects };
+  const config = { root: folder, cacheDir: join(folder, 'cache'), test: tests };
   writeFileSync(join(folder, 'vitest.config.ts'), `export default ${JSON.stringify(config)};`);
   const {
     VITEST: _,
@@ -62,6 +64,16 @@ test('by test:all a failed file is run again, alone, and is unstable when it pas
   expect(last).toBe('2 passed, 0 failed, 1 unstable');
   expect(said).toMatch(/UNSTABLE, to be mended next.*\n.*unit-b\.test\.ts\n.*shaky: .*expected false to be true/);
   expect(status).toBe(0);
+});
+
+test('a run that fails after its tests says why in its last lines', () => {
+  const setup = `export const teardown = () => { throw new Error('cannot be stopped'); };`;
+  const { status, said, last } = command({ 'unit-a': good }, units, {}, setup);
+  expect(last).toBe('1 passed, 1 failed');
+  expect(said).toMatch(
+    /FAILED outside the tests: vitest ended with 1, and said at last:[^]*cannot be stopped[^]*It took/,
+  );
+  expect(status).toBe(1);
 });
 
 test('what fails twice fails', () => {
