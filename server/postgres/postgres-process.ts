@@ -20,7 +20,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { Log } from '../ground/log.ts';
 import type { PostgresHome } from './postgres-home.ts';
-import { pidRuns } from './supervisor-lock.ts';
+import { isCode, pidRuns } from './supervisor-lock.ts';
 
 /**
  * The process of our own PostgreSQL: where it listens, how it is started, watched and stopped.
@@ -53,8 +53,7 @@ export async function listenAddress(home: PostgresHome): Promise<ListenAddress> 
   if (process.platform !== 'win32') {
     return { host: home.socket, port: 5432, args: ['-c', 'listen_addresses=', '-k', home.socket] };
   }
-  const pidFile = join(home.data, 'postmaster.pid');
-  const known = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[3]) : 0;
+  const known = Number(linesOf(join(home.data, 'postmaster.pid'))[3]);
   const port = known > 0 ? known : await freePort();
   return { host: '127.0.0.1', port, args: ['-c', 'listen_addresses=127.0.0.1', '-p', String(port)] };
 }
@@ -243,11 +242,20 @@ function postmasterPid(home: PostgresHome): number | undefined {
   return pidIn(join(home.data, 'postmaster.pid'));
 }
 
-/** Returns the process id on a lock file's first line. */
+/** Returns the process id on a lock file's first line; undefined without one. */
 function pidIn(path: string): number | undefined {
-  if (!existsSync(path)) return undefined;
-  const pid = Number(readFileSync(path, 'utf8').split('\n')[0]);
+  const pid = Number(linesOf(path)[0]);
   return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+}
+
+/** Reads a file that PostgreSQL may remove at any moment. @returns no lines when there is no such file */
+function linesOf(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return [];
+    throw error;
+  }
 }
 
 /** Whether this process runs and is a PostgreSQL of our folder; assumed where the system does not report it. */
@@ -279,5 +287,5 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 function tailOf(path: string): string {
-  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(-20).join('\n') : '';
+  return linesOf(path).slice(-20).join('\n');
 }

@@ -107,7 +107,8 @@ function statOf(pid: number): string[] | undefined {
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-function isCode(error: unknown, code: string): boolean {
+/** Whether the system gave this code for a failure, for example ENOENT. */
+export function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
