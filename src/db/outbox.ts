@@ -235,17 +235,18 @@ class Writes {
 
   /** Writes everything. @returns the records as stored */
   async store(): Promise<OutboxRecord[]> {
-    if (this.#before !== undefined && this.#replaced.size > 0) {
-      await replaceEntries(this.#db, this.#before, [...this.#replaced.values()]);
-    }
+    const changed =
+      this.#before === undefined || this.#replaced.size === 0
+        ? []
+        : await replaceEntries(this.#db, this.#before, [...this.#replaced.values()]);
     const records: { entries: StoredEntry[] }[] = [];
     for (let i = 0; i < this.#fresh.length; i += pushCommands) {
       // Entries get their numbers from the key of their record.
       records.push({ entries: this.#fresh.slice(i, i + pushCommands).map(withoutNumber) });
     }
-    if (records.length === 0) return [];
+    if (records.length === 0) return changed;
     const keys = await this.#db.outbox.bulkAdd(records as never, { allKeys: true });
-    return records.map(({ entries }, i) => ({ b: keys[i] as number, entries }));
+    return [...changed, ...records.map(({ entries }, i) => ({ b: keys[i] as number, entries }))];
   }
 }
 

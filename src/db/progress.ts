@@ -38,13 +38,17 @@ export async function markRecordsSent(db: UserDb, records: readonly OutboxRecord
   await db.progress.bulkPut(records.map(({ b, entries }) => ({ ...freshProgress(b, entries.length), sent: true })));
 }
 
-/** Writes changed entries. Their records get new keys, because readers cache records by key. */
+/**
+ * Writes changed entries. Their records get new keys, because readers cache records by key.
+ * @returns the new records
+ */
 export async function replaceEntries(
   db: UserDb,
   pending: PendingCommands,
   changed: readonly OutboxEntry[],
-): Promise<void> {
+): Promise<OutboxRecord[]> {
   const replaced = new Map(changed.map((entry) => [entry.n, entry]));
+  const records: OutboxRecord[] = [];
   for (const { b } of pending.recordsWith(replaced.keys())) {
     const record = await db.outbox.get(b);
     const row = await db.progress.get(b);
@@ -56,7 +60,9 @@ export async function replaceEntries(
     const entries = kept.map((entry) => replaced.get(entry.n) ?? entry);
     const moved = await db.outbox.add({ entries } as never);
     if (row !== undefined) await db.progress.put({ ...row, b: moved, size: entries.length, gone: [] });
+    records.push({ b: moved, entries });
   }
+  return records;
 }
 
 /** Writes progress rows, and deletes records without entries. */

@@ -30,19 +30,17 @@ export async function gatherLostRows(
   rows: RowsInMemory,
   cached: ReadonlyMap<number, readonly OutboxEntry[]>,
 ): Promise<LostRows> {
-  const seen = pending?.entries ?? [];
   const newest = pending?.lastRecord ?? -1;
-  // Appended by this tab and not read back yet. Whether they were sent is not known, so nothing may change them.
-  const late = [...cached].flatMap(([b, entries]) => (b > newest ? entries : []));
-  const known = new Set(seen.map(({ cmdId }) => cmdId));
+  // Appended or changed by this tab and not read back yet. Whether they were sent is not known, so nothing may change them.
+  const late = new Map(byNumber([...cached].flatMap(([b, entries]) => (b > newest ? entries : []))));
   const decided = new Set(refused.map(({ cmdId }) => cmdId));
-  const entries = [...seen, ...late.filter(({ cmdId }) => !known.has(cmdId))].filter(
-    ({ cmdId }) => !decided.has(cmdId),
-  );
+  const unsettled = new Map([...byNumber(pending?.entries ?? []), ...late]);
+  const entries = [...unsettled.values()].filter(({ cmdId }) => !decided.has(cmdId));
   const all = [...entries, ...refused.map(({ entry }) => entry)];
   return {
     entries,
-    isSent: (n) => pending === undefined || !pending.has(n) || pending.isSent(n),
+    isSent: (n) =>
+      late.has(n) || pending?.isSent(n) !== false || pending.recordsWith([n]).some(({ b }) => rows.sent.has(b)),
     refused,
     drafts: await Promise.all(lastDrafts(drafts, rows).map(readableDraft)),
     files: (
@@ -52,6 +50,8 @@ export async function gatherLostRows(
     highest: Math.max(-1, ...cached.keys(), ...all.map(({ n }) => recordOf(n))),
   };
 }
+
+const byNumber = (entries: readonly OutboxEntry[]): [number, OutboxEntry][] => entries.map((entry) => [entry.n, entry]);
 
 /** Returns the drafts as this page has written them, if no other tab has done so later. */
 function lastDrafts(read: readonly DraftRow[], { drafts }: RowsInMemory): DraftRow[] {

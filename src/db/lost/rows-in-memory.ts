@@ -1,5 +1,5 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreTable, Middleware } from 'dexie';
-import type { BlobRow, DraftRow, UserDb } from '../schema.ts';
+import type { BlobRow, DraftRow, ProgressRow, UserDb } from '../schema.ts';
 
 /**
  * Rows of a database that this page has read or written, kept in memory, because the browser may delete the database
@@ -13,6 +13,8 @@ export interface RowsInMemory {
   files: ReadonlyMap<string, BlobRow>;
   /** The last write of each draft by this page, by its key. */
   drafts: ReadonlyMap<string, DraftWrite>;
+  /** Keys of the outbox records that this page has marked as sent. */
+  sent: ReadonlySet<number>;
 }
 
 /** A draft as this page has written it; without a row it was deleted. */
@@ -30,6 +32,7 @@ export function keepRowsInMemory(db: UserDb): RowsInMemory {
   const shown = new Map(Object.keys(shownTables).map((name) => [name, new Map<string, unknown>()]));
   const files = new Map<string, BlobRow>();
   const drafts = new Map<string, DraftWrite>();
+  const sent = new Set<number>();
   const middleware: Middleware<DBCore> = {
     stack: 'dbcore',
     name: 'rows in memory',
@@ -41,12 +44,13 @@ export function keepRowsInMemory(db: UserDb): RowsInMemory {
         if (rows !== undefined) return keepingShown(table, rows, shownTables[name] ?? 0);
         if (name === 'blobs') return noting(table, (request) => noteFiles(files, request));
         if (name === 'drafts') return noting(table, (request) => noteDrafts(drafts, request));
+        if (name === 'progress') return noting(table, (request) => noteSent(sent, request));
         return table;
       },
     }),
   };
   db.use(middleware);
-  return { shown, files, drafts };
+  return { shown, files, drafts, sent };
 }
 
 function keepingShown(table: DBCoreTable, rows: Map<string, unknown>, most: number): DBCoreTable {
@@ -112,6 +116,12 @@ function noteDrafts(drafts: Map<string, DraftWrite>, request: DBCoreMutateReques
   if (request.type === 'delete') for (const key of request.keys) drafts.set(key as string, { at });
   else if (request.type === 'deleteRange') for (const key of drafts.keys()) drafts.set(key, { at });
   else for (const row of request.values as DraftRow[]) drafts.set(row.key, { row, at });
+}
+
+function noteSent(sent: Set<number>, request: DBCoreMutateRequest): void {
+  if (request.type === 'delete') for (const key of request.keys) sent.delete(key as number);
+  if (request.type !== 'put') return;
+  for (const row of request.values as ProgressRow[]) if (row.sent) sent.add(row.b);
 }
 
 /** Returns the files of a draft. */

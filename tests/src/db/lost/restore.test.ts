@@ -12,6 +12,7 @@ import { UserDb, type OutboxEntry } from '../../../../src/db/schema.ts';
 import { refuse, withdraw } from '../../../../src/db/refused.ts';
 import { takeLead } from '../../../../src/sync/fence.ts';
 import { newId } from '../../../../src/sync/engine.ts';
+import { patchOrder } from '../../../../src/order/calls/order-patch.ts';
 import { deleteStorageUnder } from '../../../support/src/delete-storage.ts';
 import { roomOfMe, startAt, testUser } from '../../../support/src/user.ts';
 import { until } from '../../../support/until.ts';
@@ -94,6 +95,33 @@ test('a message that was stored just before is not lost, although nothing has re
   const cmdId = await sendMessage(ctx, say('just now'));
   deleteStorageUnder([db]);
   expect(await waitingIn(db)).toEqual([cmdId]);
+});
+
+test('a change that was merged just before is not lost, although nothing has read it since', async () => {
+  const { db, ctx } = await openPage();
+  const cmdId = await patchOrder(ctx, { orderId: 'o', changes: [{ path: 'contact', value: 'first' }] });
+  await untilRead(db, 1);
+  await patchOrder(ctx, { orderId: 'o', changes: [{ path: 'contact', value: 'second' }] });
+  deleteStorageUnder([db]);
+  const [entry] = (await readPending(db)).entries;
+  expect(entry).toMatchObject({ cmdId, args: { changes: [{ path: 'contact', value: 'second' }] } });
+});
+
+test('a change that was sent just before is sent again as it was, and the next one under an id of its own', async () => {
+  const { db, ctx } = await openPage();
+  const cmdId = await patchOrder(ctx, { orderId: 'o', changes: [{ path: 'contact', value: 'sent' }] });
+  await untilRead(db, 1);
+  await db.transaction('rw!', outboxTables(db), async () => {
+    const pending = await pendingIn(db);
+    await markSent(db, pending, [pending.entries[0]?.n ?? 0]);
+  });
+  deleteStorageUnder([db]);
+  await patchOrder(ctx, { orderId: 'o', changes: [{ path: 'contact', value: 'later' }] });
+  const { entries } = await readPending(db);
+  expect(entries).toMatchObject([
+    { cmdId, args: { changes: [{ value: 'sent' }] } },
+    { args: { changes: [{ value: 'later' }] } },
+  ]);
 });
 
 test('a refused message that was discarded after a deletion does not come back at the next one', async () => {
