@@ -104,7 +104,7 @@ export interface Answer {
   calculation?: AnswerCalculation;
   /** Set when the content is a price or the design of a cell: what is known of the order, for a draft. */
   order?: AskedOrder;
-  /** Set when the content is the fixed text for emergencies. */
+  /** Set when the content is the fixed text for people in danger. */
   emergency?: true;
   /** Set when `content` is a fixed English sentence: its name in `assistant/retrieval/sentences.ts`, or one of a newer server. */
   sentence?: string;

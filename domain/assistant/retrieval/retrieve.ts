@@ -1,7 +1,7 @@
 import type { FollowUp } from '../../chat/chat.ts';
 import type { FileProblem } from '../../ground/file-text.ts';
 import type { KnowledgeEntry } from '../../ground/knowledge.ts';
-import { emergencyCard } from './emergency.ts';
+import { dangerCard } from './danger/danger-card.ts';
 import { mayStandAlone } from './follow-up.ts';
 import { exactKeyOf, indexInSteps, type SearchIndex } from './search-index.ts';
 import { type RankModel, rankModel } from './model.ts';
@@ -34,7 +34,7 @@ export interface Retrieval {
   hits: { entry: KnowledgeEntry; score: number }[];
   /** Set when the question is in Korean: so are its answer and its suggestions, where the entry has them. */
   isKorean?: true;
-  /** Fixed emergency text that replaces any answer. */
+  /** Fixed text for people in danger, which replaces any answer. */
   card?: string;
   /** Set when the answer is computed from the numbers of the question. */
   computed?: ComputedResult;
@@ -118,10 +118,9 @@ function firstOf({ entries }: RetrievalIndex, ids: readonly string[]): Knowledge
 /** Searches for the answers of a text that asks several things; undefined if it does not, or one has no answer. */
 function retrieveParts(index: RetrievalIndex, question: Question): Retrieval | undefined {
   const [first = '', ...others] = question.hasFiles === true ? [] : partsOf(question.text);
-  if (others.length === 0 || emergencyCard(question.text) !== undefined) return undefined;
+  if (others.length === 0 || dangerCard(question.text) !== undefined) return undefined;
   // An entry that is taken back is meant as a whole, too.
-  if ((index.all ?? index).exact.has(exactKeyOf(plainWordsOf(question.text, retrievalSettings.maxChars))))
-    return undefined;
+  if (hasExactly(index.all ?? index, question.text)) return undefined;
   const one = retrieveOne(index, { ...question, text: first });
   const found = [
     one,
@@ -148,8 +147,10 @@ function retrieveParts(index: RetrievalIndex, question: Question): Retrieval | u
 }
 
 function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
-  const card = emergencyCard(question.text);
-  if (card !== undefined) return { ...nothing, card };
+  const danger = dangerCard(question.text);
+  // An entry with these very words knows more, but a fire does not wait.
+  const isFirst = danger?.isFire === true || !hasExactly(index, question.text);
+  if (danger !== undefined && isFirst) return { ...nothing, card: danger.text };
   if (asksForHuman(question.text)) return nothing;
   const smallTalk = question.hasFiles === true ? undefined : smallTalkIn(question.text);
   if (smallTalk !== undefined) return { ...nothing, smallTalk };
@@ -192,6 +193,11 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
     ...hits.filter(({ entry }) => entry !== nearer?.entry),
   ];
   return { band, confidence, hits: shown.slice(0, retrievalSettings.hitsMost), ...language, ...foreign };
+}
+
+/** Whether an entry has this very text as a question. */
+function hasExactly({ exact }: SearchIndex, text: string): boolean {
+  return exact.has(exactKeyOf(plainWordsOf(text, retrievalSettings.maxChars)));
 }
 
 /** Tells texts without a question, and questions that no entry comes near, from those that an expert may answer. */

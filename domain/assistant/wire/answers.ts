@@ -81,7 +81,7 @@ const entryToAsk = Type.Object({ qna_id: text, question: text });
 /** Also what a device otherwise gets with the message of the answer, through the sync layer. */
 const openAnswer = Type.Object({
   ...answered.answer.properties,
-  emergency: Type.Optional(Type.Boolean({ description: 'The content is the fixed text for emergencies' })),
+  emergency: Type.Optional(Type.Boolean({ description: 'The content is the fixed text for people in danger' })),
   sentence: Type.Optional(Type.String({ description: 'Name of the fixed sentence that the content is' })),
   related: Type.Optional(Type.Array(entryToAsk)),
   refine: Type.Optional(

@@ -8,7 +8,7 @@ import { uuidv5 } from '#domain/ground/ids.ts';
 import { roleFrom } from '#domain/account/users.ts';
 import { type OpenQuestionReply, type QuestionBody, routesOfAnswers } from '#domain/assistant/wire/answers.ts';
 import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
-import { emergencyCard } from '#domain/assistant/retrieval/emergency.ts';
+import { dangerCard } from '#domain/assistant/retrieval/danger/danger-card.ts';
 import { asksForHuman } from '#domain/assistant/retrieval/question.ts';
 import { type Retrieval, type RetrievalIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { smallTalkIn } from '#domain/assistant/retrieval/small-talk.ts';
@@ -55,13 +55,13 @@ export function botRoutes(app: FastifyInstance, deps: AssistantDeps): void {
     if (problem !== undefined) throw new Refusal(problem);
     const key = keyOf(request, body.client_message_id);
     const asker = { device: requiredDeviceOf(request.headers['x-device-id']), address: request.ip };
-    const isEmergency = emergencyCard(body.text) !== undefined;
+    const isDanger = dangerCard(body.text) !== undefined;
     // The first call builds the index, for longer than a transaction may wait.
     const index = knowledge();
     return await transactionInTurn(db, { address: request.ip, kind: 'questions' }, async (tx) => {
       const answerIt = (isKept: boolean) => answerGuest(tx, index, asker, { key, body, isKept });
       // The card is the same each time, so a repeat needs no record either.
-      if (isEmergency && !(await mayKeepEmergency(tx, request.ip))) return answerIt(false);
+      if (isDanger && !(await mayKeepEmergency(tx, request.ip))) return answerIt(false);
       return once(tx, { key, actor: guestActor, what: 'open question', body }, () => answerIt(true));
     });
   });
@@ -118,7 +118,7 @@ async function answerGuest(
   { key, body, isKept }: { key: string; body: Pick<QuestionBody, 'text' | 'chat_type'>; isKept: boolean },
 ): Promise<OpenQuestionReply> {
   const { text } = body;
-  const isEmergency = emergencyCard(text) !== undefined;
+  const isDanger = dangerCard(text) !== undefined;
   const allowance = await allowanceFor(tx, asker, text);
   // Searched only now, so that refused questions cost nothing.
   const { card } = await currentRateCard(tx);
@@ -126,25 +126,25 @@ async function answerGuest(
   const retrieval = retrieve(index, question);
   const found = answerFrom(retrieval, { questionId: key, handoffAllowed: false, isKept: false });
   const isTalk = allowance.hasTalk && (isNoQuestion(text, retrieval) || found.answer.status !== 'done');
-  if (!isEmergency) await countOpen(tx, asker, isTalk);
+  if (!isDanger) await countOpen(tx, asker, isTalk);
   if (isKept) await keepOpenRecord(tx, { ...question, answerId: answerIdOf(key), answer: found.answer });
   return {
     question: { id: key },
     answer: openAnswerOf(answerIdOf(key), found.content, found.answer),
     usage: {
-      question_usage: allowance.used + (isTalk || isEmergency ? 0 : 1),
+      question_usage: allowance.used + (isTalk || isDanger ? 0 : 1),
       question_limit: openQuestionsPerDevice,
     },
   };
 }
 
 /**
- * Returns what a guest who may send this text has left. A report of a fire is always answered, and so is small talk up
+ * Returns what a guest who may send this text has left. A text about danger is always answered, and so is small talk up
  * to a limit. A question without an answer counts as small talk.
  * @throws Refusal RATE_LIMITED
  */
 async function allowanceFor(tx: Tx, asker: Asker, text: string): Promise<OpenAllowance> {
-  if (emergencyCard(text) !== undefined) return { used: await openQuestionsOf(tx, asker), waitMs: 0, hasTalk: true };
+  if (dangerCard(text) !== undefined) return { used: await openQuestionsOf(tx, asker), waitMs: 0, hasTalk: true };
   const allowance = await openAllowance(tx, asker);
   const { waitMs, hasTalk } = allowance;
   if (waitMs > 0 && !(hasTalk && smallTalkIn(text) !== undefined))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emergencyCard } from '#domain/assistant/retrieval/emergency.ts';
+import { dangerCard } from '#domain/assistant/retrieval/danger/danger-card.ts';
 import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
 import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 
@@ -28,7 +28,7 @@ test.each([
   '배터리에 불이 났어요',
   '지금 누액이 있어요',
 ])('“%s” gets the emergency card', (text) => {
-  expect(emergencyCard(text)).toMatch(/HF/);
+  expect(dangerCard(text)?.text).toMatch(/HF/);
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   '열폭주란 무엇인가요?',
   '화재 시험 기준은 무엇인가요?',
 ])('“%s” is a question like any other', (text) => {
-  expect(emergencyCard(text)).toBeUndefined();
+  expect(dangerCard(text)).toBeUndefined();
 });
 
 const index = buildIndex([]);
