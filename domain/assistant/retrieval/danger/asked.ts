@@ -29,7 +29,7 @@ const doers =
   '(?:\\^|to|i|we|you|u|one|someone|somebody|people|can|could|may|might|should|shall|must|would|will|want|wanna|gonna|gotta|how|just|simply|then|and|or|also|directly|quickly|safely|intentionally|deliberately|purposely|purpose|please|pls|plz|lets|if|properly|manually|carefully|ever|only|first|best|easily|still|maybe|cn)';
 /** Words before the -ing form of such a verb. */
 const doings =
-  '(?:is|about|by|try|trying|tried|ok|okay|fine|safe|mind|start|considering|through|(?:way|method|idea|tips?|tool|tools) (?:of|on|for))';
+  '(?:is|about|by|try|trying|tried|ok|okay|fine|safe|mind|start|considering|through|(?:way|method|idea|tips?|tool|tools|harm|problem|point|anything) (?:of|on|for|in|with))';
 /** Words between a verb and its object; after other words, the verb is a noun: "short circuit current". */
 const links =
   '(?:(?:into|in|inside|through|on|onto|at|across|of|off|up|out|down|over|open|apart|to|with|away|directly|straight) ){0,2}(?:(?:a|an|the|my|our|your|this|that|these|those|some|any|its|their|each|both|one|two|all|old|new|used) (?:(?!electrodes? |anodes? |cathodes? |separators? |tabs? |foils? |films? |labels? |wires? |leads? |edges? |price |files? |data |seals? )[^ ^]+ ){0,4}|(?:(?:old|new|used|dead|bad|swollen|puffed|puffy|bloated|bulging|charged|full|empty|broken|damaged|dented|frozen|leaking|spare|spent|waste|lithium|li|ion|liion|lipo|lfp|nmc|nca|lco|samsung|lg|sony|panasonic|small|big|cylindrical|prismatic|coin|button|pouch|aged|phone|laptop|deep|deeply|over|discharged|overdischarged|completely|totally|cell|battery|pack|module|chamber|cycler|bms|safety|thermal|door|voltage|temperature|over|under|current) ){0,4})';
@@ -57,7 +57,7 @@ function ordersOf({ verbs, objects }: Act, isProtection: boolean): string[] {
   const bare = `${doers} (?:${first.join('|')})`;
   const doing = `(?:${doers}|${doings}) (?:(?:be|just|simply) )?(?:${first.map(ingOf).join('|')})`;
   const verb = `(?:${bare}|${doing})`;
-  const pointed = `${objects} ${across(8)}(?:i|we|to|by|or|can|could|may|should|just|how)(?: (?:${first.join('|')})| (?:${first.map(ingOf).join('|')})) (?:it|them|this|that one|the charger|(?=\\^|$))`;
+  const pointed = `${objects} ${across(8)}(?:\\^|i|we|to|by|or|can|could|may|should|just|how)(?: (?:${first.join('|')})| (?:${first.map(ingOf).join('|')})) (?:it|them|this|that one|the charger|now|again|anyway|ok|(?=\\^|$))`;
   const done = `(?:can|could|may|should|with|ok if|allowed) ${upTo(5)}${objects} (?:(?:limits?|circuit|board|be|get|still|safely|ever|again|just) ){0,2}(?:${first.map(pastOf).join('|')})`;
   return [`${verb} ${links}(?:${objects})`, pointed, ...(isProtection ? [done] : [])];
 }

@@ -2,9 +2,9 @@ import { type Deed, joined, quarantine } from './deed.ts';
 import { cell, upTo } from './words.ts';
 
 const wornOut =
-  '(?:swollen|puffed|puffy|bloated|bulged|bulging|swelling|ballooned|inflated|swelled|frozen|iced|icy|dented|damaged|leaking|leaky|punctured|pierced|crushed|flooded|burnt|deformed)';
+  '(?:swollen|puffed|puffy|bloated|bulged|bulging|swelling|ballooned|inflated|swelled|frozen|iced|icy|dented|dents?|freezer|damaged|leaking|leaky|punctured|pierced|crushed|flooded|burnt|deformed)';
 const drained =
-  '(?:deep(?:ly)? ?discharged?|over ?discharged|completely (?:dead|empty|discharged)|totally (?:dead|empty)|dead|(?:zero|0) volts?|0 ?v)';
+  '(?:deep(?:ly)? ?discharged?|over ?discharged|completely (?:dead|empty|discharged)|totally (?:dead|empty)|dead|(?:zero|0) volts?|0(?:\\.\\d+)? ?v)';
 
 /** Deeds that pass over a protection or a warning. */
 export const deedsAgainstSafety: readonly Deed[] = [
@@ -12,9 +12,9 @@ export const deedsAgainstSafety: readonly Deed[] = [
     acts: [
       {
         verbs:
-          'bypass bridge unlock jumper remove disable defeat override circumvent deactivate cheat trick fool hack cut_out take_out take_off cut_off rip_out pull_out pull_off switch_off turn_off shut_off shut_down short_out short ignore skip get_rid_of get_around work_around unplug suppress silence mute eliminate delete knock_out',
+          'bypass bridge unlock hot_wire jump jumper remove disable defeat override circumvent deactivate cheat trick fool hack cut_out take_out take_off cut_off rip_out pull_out pull_off switch_off turn_off shut_off shut_down short_out short ignore skip get_rid_of get_around work_around unplug suppress silence mute eliminate delete knock_out',
         objects:
-          '(?:bms|bmu|pcm|protections?|protective|protector|cid|ptc|current interrupt\\w*|safety(?! data| sheet| factor| margin)|interlocks?|over ?temp\\w*|overvoltage|undervoltage|overcurrent|(?:temperature|temp|thermal) (?:limits?|cut ?off|alarms?|protection|sensors?|trip|fuse|switch)|voltage (?:limits?|cut ?off)|fuses?|vents?|burst dis[ck]s?|thermistors?|ntc|smoke (?:detectors?|alarms?|sensors?)|gas (?:alarms?|detectors?|sensors?)|door switch|emergency stop|e stop|alarms?)',
+          '(?:bms|bmu|pcm|protections?|protective|protector|cid|ptc|current interrupt\\w*|safety(?! data| sheet| factor| margin)|interlocks?|over ?temp\\w*|overvoltage|undervoltage|overcurrent|(?:temperature|temp|thermal) (?:limits?|cut ?off|alarms?|protection|sensors?|trip|fuse|switch)|voltage (?:limits?|cut ?off)|fuses?|vents?(?! (?:gas|hole|pipe|line|duct|fan))|burst dis[ck]s?|thermistors?|ntc|smoke (?:detectors?|alarms?|sensors?)|gas (?:alarms?|detectors?|sensors?)|door switch|emergency stop|e stop|alarms?)',
       },
       {
         verbs: 'cut take rip pull switch turn shut',
@@ -25,13 +25,15 @@ export const deedsAgainstSafety: readonly Deed[] = [
         verbs: 'put use place run solder jumper jump',
         objects: `(?:a )?(?:wire|jumper|jumper wire|foil) ${upTo(2)}(?:across|over|around|past) ${upTo(2)}(?:fuses?|bms|ptc|cid|protection|interlock)`,
       },
+      { verbs: 'stop keep hold', objects: '(?:the )?(?:safety )?(?:vents?|valve) (?:from|shut|closed)' },
       {
         verbs: 'disconnect unhook',
         objects: '(?:interlocks?|safety (?:switch|circuit|loop)|door switch|e stop|emergency stop)',
       },
       {
         verbs: 'block plug plug_up glue glue_shut seal tape tape_over cover close weld',
-        objects: '(?:vents?|safety valve|relief valve|burst dis[ck]s?)',
+        objects:
+          '(?:vents?(?! (?:gas|hole|pipe|line|duct|fan))|safety valve|relief valve|burst dis[ck]s?|door switch|interlock)',
       },
     ],
     except:
@@ -55,7 +57,7 @@ export const deedsAgainstSafety: readonly Deed[] = [
       },
     ],
     except: / (store|ship|transport|photo|diffraction|electrodes?|separator|pore|not) /u,
-    ko: /(부푼|부풀|팽창한|배부른|스웰링된|얼어|언 ?(배|셀|전)|얼린|얼었|동결|찌그러진|손상된|젖은|침수|누액|구멍 ?난|깨진).{0,16}(충전해|충전하|충전할|충전 가|충전 ?돼|재충전|계속 (쓰|써|사용)|다시 (쓰|써|사용)|사용해도|써도)/u,
+    ko: /(부푼|부풀|팽창한|배부른|스웰링된|얼어|언 ?(배|셀|전)|얼린|얼었|동결|찌그러진|손상된|젖은|침수|누액|구멍 ?난|깨진|찢어진|터진|부풀어 오른).{0,16}(충전해|충전하|충전할|충전 가|충전 ?돼|재충전|계속 (쓰|써|사용)|다시 (쓰|써|사용)|사용해도|써도)/u,
     why: {
       en: 'The charge heats the damaged place or plates lithium, and the cell may burn during the charge or later.',
       ko: '충전하면 손상 부위가 가열되거나 리튬이 석출되어, 충전 중이나 나중에 불이 날 수 있습니다.',

@@ -67,7 +67,7 @@ export const deedsToCells: readonly Deed[] = [
     acts: [
       {
         verbs: 'discharge empty drain kill',
-        objects: `${aCell} ${upTo(4)}(?:piece of wire|a wire|paper ?clip|screwdriver|foil|coin|key|nail)`,
+        objects: `${aCell} ${upTo(6)}(?:wires?|paper ?clip|screwdriver|foil|coin|key|nail)`,
       },
       {
         verbs: 'short short_circuit short_out shortcircuit',
@@ -129,10 +129,11 @@ export const deedsToCells: readonly Deed[] = [
   },
   {
     acts: [
+      { verbs: 'cook roast', objects: '(?:battery|lipo|18650|21700|lithium battery)' },
       { verbs: 'microwave bake boil fry nuke reheat', objects: aCell },
       {
         verbs:
-          'put place throw toss stick heat heat_up dry reheat warm warm_up destroy kill leave revive dispose_of get_rid_of restore zap nuke fix thaw defrost',
+          'put place throw toss stick heat heat_up cook dry reheat warm warm_up destroy kill leave revive dispose_of get_rid_of restore zap nuke fix thaw defrost',
         objects: `(?:${aCell}|it|them) ${upTo(5)}(?:microwave|oven|toaster|hair ?dryer|heat ?gun|stove|frying pan|boiling water|air fryer|radiator|kiln|blow ?torch|lighter|candle|hot plate|hotplate)`,
       },
     ],
@@ -170,7 +171,7 @@ export const deedsToCells: readonly Deed[] = [
       },
       {
         verbs: 'charge push force',
-        objects: `(?:${aCell}|lfp|nmc|lco|nca|lifepo4|it|them) ${upTo(4)}(?:above|over|beyond|past|higher than|exceeding) ${upTo(4)}(?:max|maximum|limit|upper|cutoff|cut ?off|rated|rating|4\\.[2-9]\\d*v?|5(?:\\.\\d)?v?)`,
+        objects: `(?:(?:${aCell}|lfp|nmc|lco|nca|lifepo4|it|them) ${upTo(4)})?(?:above|over|beyond|past|higher than|exceeding) ${upTo(4)}(?:max|maximum|limit|upper|cutoff|cut ?off|rated|rating|100 percent|4\\.[2-9]\\d* ?v|5(?:\\.\\d)? ?v)`,
       },
       {
         verbs: 'go exceed',
@@ -178,7 +179,8 @@ export const deedsToCells: readonly Deed[] = [
           '(?:(?:over|above|past|beyond|the) ){0,2}(?:max|maximum|upper|top) (?:charge |charging |cell )?(?:voltage|limit)',
       },
     ],
-    except: / (what happens (?:if|when)|protection|prevent\w*|additive|c rate|current|temperature|degc|lnmo|how far) /u,
+    except:
+      / (what happens (?:if|when)|\d ?c|c\d|high voltage|lco|protection|prevent\w*|additive|c rate|current|temperature|degc|lnmo|how far) /u,
     ko: /과충전(을|를)? ?(일부러 ?|고의로 ?)?(하는 (법|방법)|해도|해 ?보|하려|하고 싶|시켜|시키|하면 안|할까|시킬|해서|좀 해)|\d ?v ?(를|을)? ?(넘게|넘겨|초과).{0,6}충전|(상한|최대|한계|정격).{0,8}(넘|초과|이상).{0,8}충전/u,
     why: {
       en: 'Above its upper voltage a cell plates lithium and breaks down its electrolyte: it heats up and may burn, at once or in later use.',

@@ -38,7 +38,7 @@ const here =
 
 /** Words with which general questions about the subject begin. */
 const inGeneral =
-  /^\s*(what (is|are|causes|happens|does|temperature)|why (do|does|is|are|can)|how (do|does|is|are|can|much|many|long|likely)|which|when (do|does|is)|define|explain|describe|difference|at what|can (a|an|the)? ?\w+ (cells?|batter(y|ies)) )|(이란|란|이란 무엇|무엇인가|왜|어떤|얼마나|원인|차이|기준|시험|정의|막나요|막는|수 있|번지|안전한가요|다루|보나요|열폭주 하나요|안 되나요|써도|규격)|\b(clean|wipe|mop|lid vented|GB 38031|amount|want to|like to|how do (?:i|we) (?:test|measure|find|detect|check))\b/iu;
+  /^\s*(what (is|are|causes|happens|does|temperature)|why (do|does|is|are|can)|how (do|does|is|are|can|much|many|long|likely)|which|when (do|does|is)|define|explain|describe|difference|at what|can (a|an|the)? ?\w+ (cells?|batter(y|ies)) )|(이란|란|이란 무엇|무엇인가|왜|어떤|얼마나|원인|차이|기준|시험|정의|막나요|막는|수 있|번지|안전한가요|다루|보나요|열폭주 하나요|안 되나요|써도|규격)|\b(clean|wipe|mop|lid vented|GB 38031|amount|want to|like to|(?:set|light|make|get) (?:a|my|the|an)|how do (?:i|we) (?:test|measure|find|detect|check))\b/iu;
 
 /** Whether a user reports that a cell is on fire, smokes, vents or leaks. Takes the text as it was typed. */
 export function isFire(typed: string): boolean {

@@ -69,7 +69,7 @@ const words =
   sizzling popping crackling melting glowing heating heated overheating swelling swollen bulging bulged puffing puffed
   bloated ballooning inflating smells smelling solvent acetone dropped crushed crush crushing punctured puncture
   puncturing pierced pierce piercing drilled drill drilling stabbed squashed smashed smash hammer hammered dented
-  damaged shorted short shorting circuit opened opening accident accidentally mistake suddenly getting started itself
+  damaged shorted short shorting circuit accidently opened opening accident accidentally mistake suddenly getting started itself
   overcharge overcharging microwave bypass bypassing disable disabling remove removing bridge override protection
   interlock fuse solder soldering discharged overdischarged recharge charge charging hotter frozen terminals screwdriver destroy
   dismantle disassemble bonfire incinerate`.split(/\s+/u);
