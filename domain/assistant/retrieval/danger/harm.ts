@@ -122,7 +122,7 @@ const asksToDo =
 const ofAnotherPart =
   / (formation|aging|ageing|seal|sealing|weld|welding|busbars?|lugs?|terminals?|tabs?|pole|film|separator|than|electrodes?|coating|preheat|preheating|cold start|simulat\w+|sequence|insert|eucar|solar|garage|summer|climate|sales|market|markets|demand|prices?|topic|race) /u;
 const underLoad =
-  / (charging|charge|charges|charged|charger|discharge|discharging|discharges|load|c rate|\d+(\.\d+)?c|c\d+|c\/\d|\d+(\.\d+)? ?a|amps?|drive|driving|fast|cooling|tabless|middle|centre|center|limit|use|using|rate) /u;
+  / (charging|charge|charges|charged|charger|discharge|discharging|discharges|load|c rate|\d+(\.\d+)?c|c\d+|c\/\d|\d+(\.\d+)? ?a|amps?|drive|driving|fast|cooling|tabless|middle|centre|center|limit|use|using|rate|[1-4]?\d ?(degc|degrees|c)) /u;
 /** Swelling that belongs to a process, a material or a plan. */
 const ofProcess =
   / (formation|degas\w*|cycles?|cycling|cycled|aging|ageing|aged|storage|stored|months?|weeks?|years?|production|soak\w*|soc|root|simulat\w+|design|lto|silicon|sio|volume|thickness|mm|percent|calender\w*|electrodes?|coating|separator|binder|slurry|expansion|irreversible|force|pressure|photo|ship|shipping|transport|insurance|eucar|frame|seal|gas|coil|roll|market|fleet|business|capacity|line|plant) /u;

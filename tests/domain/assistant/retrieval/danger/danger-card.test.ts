@@ -74,9 +74,11 @@ test('no judged question gets a card, except reports of an emergency', () => {
   expect(carded.filter(({ id }) => !emergencyEntries.has(String(id)))).toEqual([]);
 });
 
+function ask(text: string) {
+  return answerFrom(retrieve(index, { text, chatType: 1 }), { questionId: 'q', handoffAllowed: true });
+}
+
 test('the text about a deed is shown like the emergency text: in the language of the question, without sources', () => {
-  const ask = (text: string) =>
-    answerFrom(retrieve(index, { text, chatType: 1 }), { questionId: 'q', handoffAllowed: true });
   const { content, answer } = ask('Can I short a cell with a paperclip to empty it?');
   expect(content).toMatch(/^\*\*Do not do this/);
   expect(answer).toMatchObject({ status: 'no_answer', emergency: true, sources: [], suggestions: [] });
