@@ -11,9 +11,11 @@ import {
 import { priceText } from '../order/design/price-answer.ts';
 import type { RateCard } from '../order/data/rate-card.ts';
 import { isKorean } from '../quantities/korean.ts';
-import type { ComputedResult, Question } from './retrieval/question.ts';
+import type { ComputedResult, Question, QuestionContext } from './retrieval/question.ts';
 import { calculationText, isAssumed } from './calculation/answer-text.ts';
-import { type Calculation, calculationIn, changedCalculation } from './calculation/calculation.ts';
+import type { Calculation } from './calculation/calculation.ts';
+import { calculationAfter } from './calculation/continued.ts';
+import { contextOf } from './retrieval/context.ts';
 
 /**
  * Adds to a question what can be computed from it. Apart from the search, which need not know the formulas: on a
@@ -23,14 +25,23 @@ import { type Calculation, calculationIn, changedCalculation } from './calculati
 export function withComputed(question: Question, card: RateCard): Question {
   if (question.hasFiles === true) return question;
   const { text, previous } = question;
-  const calculation =
-    calculationIn(text) ?? (previous === undefined ? undefined : changedCalculation(text, previous.text));
-  if (calculation !== undefined) return { ...question, computed: computedOf(calculation, isKorean(text)) };
+  const computed = computedIn(text, previous);
+  if (computed !== undefined) return { ...question, computed };
   const order = askedOrderIn(text);
   if (order !== undefined) return withPrice(question, order, card);
   const design = designQuestionIn(text);
   if (design === undefined) return question;
   return withOrder(question, orderOfDesign(design), designText(design, isKorean(text)));
+}
+
+/** Adds the calculations of questions that wait for their answers. @param asked oldest first */
+export function withCalculations(asked: readonly QuestionContext[]): QuestionContext[] {
+  const known: QuestionContext[] = [];
+  for (const question of asked) {
+    const calculation = question.calculation ?? computedIn(question.text, contextOf(known))?.calculation;
+    known.push(calculation === undefined ? question : { ...question, calculation });
+  }
+  return known;
 }
 
 /** A price; for cells that are not built here, why that is so, and the unit prices. */
@@ -50,7 +61,12 @@ function withOrder(question: Question, order: AskedOrder, text: string): Questio
   return { ...question, computed: { text, order, entries: [], isSure: true, state: 'done' } };
 }
 
-function computedOf(calculation: Calculation, inKorean: boolean): ComputedResult {
+function computedIn(text: string, previous: QuestionContext | undefined): ComputedResult | undefined {
+  const calculation = calculationAfter(text, previous?.calculation);
+  return calculation === undefined ? undefined : resultOf(calculation, isKorean(text));
+}
+
+function resultOf(calculation: Calculation, inKorean: boolean): ComputedResult {
   const { formula, inputs, outputs, problem, isSure } = calculation;
   const values: Record<string, number> = {};
   for (const { input, value } of inputs) if (value !== undefined) values[input.key] = value;

@@ -54,7 +54,7 @@ interface ParsedQuantities {
   end: number;
 }
 
-/** Reads what is no number with a unit behind it: C/5, 1/3 C, 4s2p. */
+/** Reads what is no number with a unit behind it: C/5, 1/3 C, 4s2p, and 96/2/2 of a coating. */
 function specialAt(text: string, at: number): ParsedQuantities | undefined {
   if (isInside(text, at)) return undefined;
   const rest = text.slice(at, at + 40);
@@ -69,6 +69,22 @@ function specialAt(text: string, at: number): ParsedQuantities | undefined {
       end,
     });
     return { quantities: [of('series', arrangement[1]), of('parallel', arrangement[2])], end };
+  }
+  const mixture = /^(\d+(?:\.\d+)?) ?([/:]) ?(\d+(?:\.\d+)?) ?\2 ?(\d+(?:\.\d+)?)(?![\d./:])/.exec(rest);
+  const shares = [mixture?.[1], mixture?.[3], mixture?.[4]].map(Number);
+  if (mixture !== null && Math.abs(shares.reduce((sum, share) => sum + share, 0) - 100) < 1e-6) {
+    const end = at + mixture[0].length;
+    const dimensions: Dimension[] = ['share', 'additive', 'binder'];
+    return {
+      quantities: dimensions.map((dimension, i) => ({
+        dimension,
+        value: shares[i] ?? 0,
+        text: mixture[0],
+        start: at,
+        end,
+      })),
+      end,
+    };
   }
   const below = /^C ?\/ ?(\d+(?:[.,]\d+)?)(?![A-Za-z0-9])/i.exec(rest);
   if (below !== null) return rateAt(at, below[0], 1 / (numberIn(below[1] ?? '') ?? Number.NaN));

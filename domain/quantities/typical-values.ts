@@ -9,6 +9,8 @@ interface TypicalMaterial {
   spelt: RegExp;
   /** Name of its cell chemistry, for the nominal voltage. */
   chemistry?: string;
+  /** Whether it is a material of anodes. */
+  isAnode?: true;
   /** Practical specific capacity in mAh/g. */
   specificCapacity?: number;
   /** True density in g/cm³. */
@@ -26,10 +28,10 @@ const materials: readonly TypicalMaterial[] = [
   material('LFP', /\blfp|lifepo4|iron phosphate|인산철/i, 'LFP/graphite', 155, 3.6),
   material('LCO', /\blco\b|licoo2|cobalt oxide/i, 'LCO/graphite', 160, 5.1),
   material('LMO', /\blmo\b|limn2o4/i, 'LMO/graphite', 110, 4.6),
-  material('LTO', /\blto\b|titanate/i, 'NMC or LMO/LTO', 160, 3.43),
+  { ...material('LTO', /\blto\b|titanate/i, 'NMC or LMO/LTO', 160, 3.43), isAnode: true },
   material('sodium-ion', /sodium|na-?ion|나트륨/i, 'Na layered oxide/hard carbon', 115),
-  material('hard carbon', /hard carbon|하드 ?카본/i, undefined, 300, 1.55),
-  material('graphite', /graphite|grafite|흑연/i, undefined, 350, 2.24),
+  { ...material('hard carbon', /hard carbon|하드 ?카본/i, undefined, 300, 1.55), isAnode: true },
+  { ...material('graphite', /graphite|grafite|흑연/i, undefined, 350, 2.24), isAnode: true },
 ];
 
 function material(
@@ -57,10 +59,15 @@ export function namesOther(text: string): boolean {
   return others.test(text);
 }
 
-/** Finds the typical value of what a text names. @returns undefined when it names nothing with such a value */
-export function typicalIn(text: string, kind: TypicalKind): { name: string; value: number } | undefined {
+/**
+ * Finds the typical value of what a text names.
+ * @param part 'cathode' or 'anode' to look for its materials alone
+ * @returns undefined when it names nothing with such a value
+ */
+export function typicalIn(text: string, kind: TypicalKind, part?: string): { name: string; value: number } | undefined {
   for (const each of materials) {
-    if (!each.spelt.test(text)) continue;
+    const isOther = part !== undefined && (part === 'anode') !== (each.isAnode === true);
+    if (isOther || !each.spelt.test(text)) continue;
     const value =
       kind === 'nominalVoltage'
         ? chemistries.find(({ code }) => code === each.chemistry)?.nominal_V

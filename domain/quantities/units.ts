@@ -75,6 +75,10 @@ export const dimensions = {
     unitOf('d', 24, 'd|days?|일(?!때)'),
   ],
   share: [unitOf('%', 1, '%|percent|pct|퍼센트|프로')],
+  additive: [
+    unitOf('%', 1, '(?:wt ?)?% ?(?:of )?(?:conductive \\w+|carbon(?: black)?|super ?[cp]\\d*|c65|도전재|카본블랙)'),
+  ],
+  binder: [unitOf('%', 1, '(?:wt ?)?% ?(?:of )?(?:binder|pvdf|cmc|sbr|바인더)')],
   temperature: [unitOf('°C', 1, '[°º] ?[CF]?|deg(?:rees?)?\\.?(?: ?[CF]| celsius)?|celsius|도')],
   cycles: [unitOf('', 1, '(?:(?:full|charge|discharge|equivalent) )?(?:cycles?|cyc)|사이클|회')],
   layers: [

@@ -20,7 +20,11 @@ export function calculationText(calculation: Calculation, isKorean: boolean): st
   const lines = outputs.map(({ output, value }) => formulaLine(calculation, output, value, isKorean));
   const assumptions = assumptionsOf(calculation, isKorean);
   const assumed = assumptions.length === 0 ? [] : [`${isKorean ? '가정: ' : 'Assumed: '}${assumptions.join('; ')}.`];
-  return [sentence ?? '', lines.join('\n'), ...assumed].filter((part) => part !== '').join('\n\n');
+  const before = calculation.inputs
+    .filter((each) => each.isCarried === true && !isAssumed(each))
+    .map((each) => valueText(each, isKorean));
+  const carried = before.length === 0 ? [] : [`${isKorean ? '앞의 계산에서: ' : 'From before: '}${before.join('; ')}.`];
+  return [sentence ?? '', lines.join('\n'), ...carried, ...assumed].filter((part) => part !== '').join('\n\n');
 }
 
 /** Whether a value was not in the question. */
@@ -29,11 +33,16 @@ export function isAssumed({ because, value }: InputValue): boolean {
 }
 
 function assumptionsOf({ inputs, formula }: Calculation, isKorean: boolean): string[] {
-  const own = inputs.filter(isAssumed).map(({ input, value = 0, because }) => {
-    const reason = because === undefined ? '' : textIn(because, isKorean);
-    return `${labelInSentence(input, isKorean)} ${quantityText(input, value, isKorean, figureText)} (${reason})`;
+  const own = inputs.filter(isAssumed).map((each) => {
+    const reason = each.because === undefined ? '' : textIn(each.because, isKorean);
+    return `${valueText(each, isKorean)} (${reason})`;
   });
   return [...own, ...(formula.notes ?? []).map((note) => textIn(note, isKorean))];
+}
+
+/** The name of an input with its value. */
+function valueText({ input, value = 0 }: InputValue, isKorean: boolean): string {
+  return `${labelInSentence(input, isKorean)} ${quantityText(input, value, isKorean, figureText)}`;
 }
 
 /** Values with their units, by key. */
@@ -109,9 +118,10 @@ function lowerFirst(label: string): string {
 function missingText({ inputs, formula }: Calculation, isKorean: boolean): string {
   const missing = inputs.filter(({ input, value }) => value === undefined && input.optional !== true);
   const labels = missing.map(({ input }) => labelInSentence(input, isKorean)).join(', ');
+  const them = missing.length > 1 ? 'them' : 'it';
   return isKorean
     ? `${formula.title.ko}: ${labels} 값이 없습니다. 아래에 입력하면 바로 계산됩니다.`
-    : `${formula.title.en}: the ${labels} is missing. Fill it in below, and the result appears.`;
+    : `${formula.title.en}. Missing: ${labels}. Fill ${them} in below, and the result appears.`;
 }
 
 /** Returns why no result can be given, and what to do. */

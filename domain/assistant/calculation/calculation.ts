@@ -20,7 +20,7 @@ export function calculationIn(question: string): Calculation | undefined {
   const quantities = quantitiesIn(text);
   if (quantities.length === 0) return undefined;
   const tagged = taggedText(text, quantities);
-  if (!asks.test(tagged) || asksMore.test(tagged) || countsInWords.test(tagged)) return undefined;
+  if (!asks.test(tagged) || asksForMore(tagged)) return undefined;
   const bindings = formulas
     .filter((formula) => formula.asks.test(tagged))
     .map((formula) => bind(formula, text, quantities))
@@ -31,12 +31,13 @@ export function calculationIn(question: string): Calculation | undefined {
     .map((binding) => ({ ...binding, ...compute(binding.formula, binding.inputs) }))
     .sort((a, b) => Number(a.problem !== undefined) - Number(b.problem !== undefined));
   if (whole !== undefined) return { ...whole, isSure: true };
-  return explicit.test(tagged) ? unfinished(bindings, tagged) : undefined;
+  const isMeant = explicit.test(tagged) || bindings.some(({ formula }) => isNamed(formula, tagged));
+  return isMeant ? unfinished(bindings, tagged) : undefined;
 }
 
 /** Words and signs that ask for a number, in full or tersely. */
 const asks =
-  /\?|=|->|→|how (?:many|much|long|large|thick)|what|which|calculat|comput|convert|\bto\b|\bin\b|work out|몇|며칠|얼마|계산|환산|변환|구하|바꾸|\b(?:wh|c-rate|wh ?\/ ?kg)\b|>\s*$/i;
+  /^\s*(?:porosity|areal capacity|n ?\/ ?p|energy|layers|anode loading|charging time|기공률|면적 ?용량|음극 로딩)|\bafter <cycles>|<cycles> ?(?:후|뒤)|\bleft\b|\?|=|->|→|how (?:many|much|long|large|thick)|what|which|calculat|comput|convert|\bto\b|\bin\b|work out|몇|며칠|얼마|계산|환산|변환|구하|바꾸|\b(?:wh|c-rate|wh ?\/ ?kg)\b|>\s*$/i;
 
 /** Words that ask for a number explicitly; only then is a missing value or a wrong unit pointed out. */
 const explicit =
@@ -44,24 +45,40 @@ const explicit =
 
 /** Words that ask for more than a number: a judgment, a reason, a limit. */
 const asksMore =
-  /\b(?:why|can i|may i|could i|should|is it|are they|safe|danger\w*|allow\w*|recommend\w*|happens?|normal\w*|usual\w*|typical\w*|realistic|good|bad|better|enough|limits?|too (?:much|high|low|fast|big)|versus|vs|compare\w*|difference|cycler|gauge|cable|fuse|best|acceptable|retention|lose|damage\w*|degrad\w*|life|fail\w*|explod\w*|fire|cheating|price|cost)\b|왜|괜찮|위험|가능|해도|추천|안전|정상|수명|보통|가격|비용/i;
+  /\b(?:why|can i|may i|could i|should|is it|are they|safe|danger\w*|allow\w*|recommend\w*|happens?|normal\w*|usual\w*|typical\w*|realistic|good|bad|better|enough|limits?|too (?:much|high|low|fast|big)|versus|vs|compare\w*|difference|cycler|gauge|cable|fuse|best|acceptable|(?<!(?:\bce\b|coulombic)[^]*)retention(?![^]*(?:\bce\b|coulombic))|lose|damage\w*|degrad\w*|life|fail\w*|explod\w*|fire|cheating|price|cost)\b|왜|괜찮|위험|가능|해도|추천|안전|정상|수명|보통|가격|비용/i;
 
 /** A count in words is not read, and a result without it would be wrong: two cells of 5 Ah. */
 const countsInWords =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)\b(?![- ](?:sid|fac|electr|volt))|(?:두|세|네|다섯) ?(?:개|셀)/i;
 
-function taggedText(text: string, quantities: readonly Quantity[]): string {
+/** Whether a text asks for more than a number, or names a count that is not read. */
+export function asksForMore(tagged: string): boolean {
+  return asksMore.test(tagged) || countsInWords.test(tagged);
+}
+
+/** Returns a text with tags in the place of its quantities. @param tag the dimension in angle brackets, or another one */
+export function taggedText(
+  text: string,
+  quantities: readonly Quantity[],
+  tag = (dimension: string) => `<${dimension}>`,
+): string {
   let out = '';
   let at = 0;
   for (const { start, end, dimension } of quantities) {
     if (start < at) continue;
-    out += `${text.slice(at, start)}<${dimension}>`;
+    out += text.slice(at, start) + tag(dimension);
     at = end;
   }
   return out + text.slice(at);
 }
 
-function isMissing({ input, value }: InputValue): boolean {
+/** Whether a question names the result of a formula plainly. */
+function isNamed(formula: Binding['formula'], tagged: string): boolean {
+  return formula.names?.test(tagged) === true;
+}
+
+/** Whether the formula lacks this input. */
+export function isMissing({ input, value }: InputValue): boolean {
   return value === undefined && input.optional !== true;
 }
 
@@ -80,7 +97,7 @@ function hasResult(formula: Binding['formula'], inputs: Binding['inputs']): bool
 }
 
 /** Compares bindings: more values of the question first, then fewer assumed ones. */
-function byFit(a: Binding, b: Binding): number {
+export function byFit(a: Binding, b: Binding): number {
   return b.taken - a.taken || assumedIn(a) - assumedIn(b);
 }
 
@@ -95,12 +112,13 @@ function unfinished(bindings: readonly Binding[], tagged: string): Calculation |
     const problem = problemOf(binding, missing, tagged);
     if (problem !== undefined) return { ...binding, outputs: [], problem, isSure: problem.kind === 'unit' };
   }
-  const open = bindings.find(
-    ({ formula, inputs, left }) =>
-      left.length === 0 && inputs.filter(isMissing).length === 1 && compute(formula, inputs).problem === undefined,
+  const open = bindings.filter(
+    ({ formula, inputs, left }) => left.length === 0 && compute(formula, inputs).problem === undefined,
   );
-  if (open === undefined || !/<(?!number)/.test(tagged)) return undefined;
-  return { ...open, outputs: [], isSure: false };
+  const named = open.find(({ formula }) => isNamed(formula, tagged));
+  const found = named ?? open.find(({ inputs }) => inputs.filter(isMissing).length === 1);
+  if (found === undefined || !/<(?!number)/.test(tagged)) return undefined;
+  return { ...found, outputs: [], isSure: named !== undefined };
 }
 
 function problemOf(
@@ -112,7 +130,7 @@ function problemOf(
   if (first === undefined || rest.length > 0) return undefined;
   const [lacking, ...others] = missing;
   if (lacking !== undefined) {
-    const isOther = others.length > 0 || contextual.has(first.dimension) || formula.names?.test(tagged) !== true;
+    const isOther = others.length > 0 || contextual.has(first.dimension) || !isNamed(formula, tagged);
     return isOther ? undefined : { kind: 'unit', input: lacking.input, text: first.text };
   }
   const same = inputs.find(({ input }) => input.dimension === first.dimension);
@@ -122,22 +140,3 @@ function problemOf(
 
 /** Quantities that describe the circumstances: they are no value in a wrong unit. */
 const contextual: ReadonlySet<string> = new Set(['temperature', 'time', 'share', 'cells', 'cycles']);
-
-/**
- * Reads the calculation of a question that changes a number of the one before, such as "and at 3C?".
- * @param before the previous question
- */
-export function changedCalculation(question: string, before: string): Calculation | undefined {
-  if (question.length > 40) return undefined;
-  const text = readable(question);
-  const [quantity, ...others] = quantitiesIn(text);
-  if (quantity === undefined || others.length > 0 || !changes.test(text)) return undefined;
-  if (calculationIn(before)?.isSure !== true) return undefined;
-  const earlier = readable(before);
-  const [same, ...more] = quantitiesIn(earlier).filter(({ dimension }) => dimension === quantity.dimension);
-  if (same === undefined || more.length > 0) return undefined;
-  const calculation = calculationIn(`${earlier.slice(0, same.start)}${quantity.text}${earlier.slice(same.end)}`);
-  return calculation?.isSure === true ? calculation : undefined;
-}
-
-const changes = /^\s*(?:and|or|what about|how about|what if|그럼|그러면|그리고|\S+(?:는|은)\s*\?*$)/i;

@@ -35,7 +35,7 @@ export function compute(formula: Formula, inputs: readonly Pick<InputValue, 'inp
   const outputs: Result['outputs'] = [];
   for (const output of formula.outputs) {
     if (namesIn(output.expression).some((name) => values[name] === undefined)) continue;
-    const value = evaluate(output.expression, values);
+    const value = output.computedBy === undefined ? evaluate(output.expression, values) : output.computedBy(values);
     if (value === undefined || value < (output.min ?? -Infinity) || value > (output.max ?? Infinity))
       return { outputs: [], problem: { kind: 'impossible', output } };
     values[output.key] = value;

@@ -1,8 +1,19 @@
-import type { Formula } from './formula.ts';
+import type { Formula, Input } from './formula.ts';
 import { capacity, current, energy, rate, voltage } from './inputs.ts';
 import { words } from '../../quantities/words.ts';
 
 /** Formulas of a cell: C-rate, current, energy, capacity. */
+
+const asksEnergy =
+  /\bk?wh\b(?! ?\/| per)|watt[- ]?hours?|\benergy\b(?! (?:dens|effic|meter|measur))|몇 ?k?wh(?! ?\/)|에너지(?! ?밀도)|와트시/i;
+const cells: Input = {
+  key: 'cells',
+  label: words('Cells', '셀 수'),
+  dimension: 'cells',
+  unit: '',
+  min: 1,
+  max: 1e6,
+};
 
 export const currentAndEnergy: readonly Formula[] = [
   {
@@ -27,13 +38,27 @@ export const currentAndEnergy: readonly Formula[] = [
   },
   {
     id: 'energy',
+    kin: 'energy',
     title: words('Energy from capacity and voltage', '용량과 전압에서 에너지'),
     entries: ['437'],
     inputs: [capacity, voltage],
     outputs: [{ ...energy, expression: 'capacity * voltage' }],
-    asks: /\bk?wh\b(?! ?\/| per)|watt[- ]?hours?|\benergy\b(?! (?:dens|effic|meter|measur))|몇 ?k?wh(?! ?\/)|에너지(?! ?밀도)|와트시/i,
+    asks: asksEnergy,
     names: /how many (?:k?wh|watt[- ]?hours)\b|몇 ?k?wh/i,
     sentence: [words('{capacity} at {voltage} is {energy}.', '{voltage} {capacity}는 {energy}입니다.')],
+  },
+  {
+    id: 'energy-of-cells',
+    kin: 'energy',
+    title: words('Energy of several cells', '여러 셀의 에너지'),
+    entries: ['437'],
+    inputs: [cells, capacity, voltage],
+    outputs: [
+      { ...energy, key: 'each', label: words('Energy of one cell', '셀당 에너지'), expression: 'capacity * voltage' },
+      { ...energy, label: words('Energy of all cells', '전체 에너지'), expression: 'cells * each' },
+    ],
+    asks: asksEnergy,
+    sentence: [words('{cells} cells of {each} have {energy}.', '셀당 {each}, {cells}개에 {energy}입니다.')],
   },
   {
     id: 'capacity',

@@ -1,6 +1,6 @@
 import { both } from '../../quantities/asks.ts';
 import type { Formula } from './formula.ts';
-import { capacity, current, energy, from, rate, to } from './inputs.ts';
+import { capacity, current, cycles, energy, from, rate, to } from './inputs.ts';
 import { words } from '../../quantities/words.ts';
 
 /** Formulas of times: charging, discharging, a cycling test. */
@@ -10,7 +10,7 @@ const cutoff = {
   ...rate,
   key: 'cutoff',
   label: words('Cut-off of the CV phase', 'CV 종지 전류'),
-  near: /cut|until|taper|hold|down|종지|\|\s*까지/i,
+  near: /cut|until|taper|hold|down|종지|\bcv\b[^|]*\||정전압[^|]*\||\|\s*까지/i,
   assumed: { value: 0.05, because: words('usual cut-off C/20', '일반적인 종지 C/20') },
 } as const;
 const power = {
@@ -31,8 +31,11 @@ const efficiency = {
   near: /effic|효율/i,
   assumed: { value: 90, because: words('usual for charging from the grid', '계통 충전의 일반적인 값') },
 } as const;
+/** The share that is charged at constant current is named, and a CV phase behind it. */
+const namesTaper =
+  /(?=[^]*<share>)(?=[^]*(?:\bcc\b|constant current|정전류))[^]*(?:\bcv\b|taper|constant voltage|정전압)/i;
 /** Charging only: a discharge has no CV phase. */
-const asksCharge = /(?<!dis)charg|full|충전/i;
+const asksCharge = new RegExp(`^(?!${namesTaper.source})[^]*(?:(?<!dis)charg|full|충전)`, 'i');
 const asksTime = /how long|how many (?:h|min)|time|duration|hours?\b|minutes?\b|몇 ?(?:시간|분)|시간|얼마나/i;
 const ideal = { ...time, key: 'ideal', label: words('Time at constant current', '정전류 시간') } as const;
 /** Hours of the CV phase of a full charge beyond the constant current, as in the estimates of orders. */
@@ -42,9 +45,68 @@ const holdNote = words(
   '완전 충전 끝의 CV 구간은 NMC 셀에 맞춘 식',
 );
 
+const share = {
+  key: 'share',
+  label: words('Charged at constant current', '정전류로 충전한 비율'),
+  dimension: 'share',
+  unit: '%',
+  min: 1,
+  max: 100,
+} as const;
+const taper = {
+  ...time,
+  key: 'taper',
+  label: words('Time of the CV phase', 'CV 구간 시간'),
+  expression: '(1 - share / 100) / (rate - cutoff) * ln(rate / cutoff)',
+  min: 0,
+} as const;
+const taperSentence = [
+  words(
+    '{ideal} at constant current and {taper} in the CV phase: {time} in all.',
+    '정전류 {ideal}, CV 구간 {taper}, 모두 {time} 걸립니다.',
+  ),
+];
+const taperNotes = [
+  words(
+    'the current falls exponentially in the CV phase, and the cell is full at its cut-off',
+    'CV 구간에서 전류는 지수적으로 줄고, 종지 전류에서 만충',
+  ),
+];
+const taperAsked = both(namesTaper, asksTime);
+
 export const durations: readonly Formula[] = [
   {
+    id: 'charging-time-with-taper',
+    title: words('Charging time with a taper', '테이퍼를 포함한 충전 시간'),
+    entries: ['39', '441'],
+    kin: 'charging-with-taper',
+    inputs: [rate, share, cutoff],
+    outputs: [{ ...ideal, expression: 'share / 100 / rate' }, taper, { ...time, expression: 'ideal + taper' }],
+    asks: taperAsked,
+    ignores: ['capacity', 'voltage'],
+    sentence: taperSentence,
+    notes: taperNotes,
+  },
+  {
+    id: 'charging-time-with-taper-of-current',
+    title: words('Charging time with a taper', '테이퍼를 포함한 충전 시간'),
+    entries: ['39', '441'],
+    kin: 'charging-with-taper',
+    inputs: [capacity, current, share, cutoff],
+    outputs: [
+      { ...rate, expression: 'current / capacity' },
+      { ...ideal, expression: 'share / 100 / rate' },
+      taper,
+      { ...time, expression: 'ideal + taper' },
+    ],
+    asks: taperAsked,
+    ignores: ['voltage'],
+    sentence: taperSentence,
+    notes: taperNotes,
+  },
+  {
     id: 'charging-time',
+    kin: 'charging',
     title: words('Charging time at a current', '전류로 충전하는 시간'),
     entries: ['39', '441', '436'],
     inputs: [capacity, current, to, from, cutoff],
@@ -69,6 +131,7 @@ export const durations: readonly Formula[] = [
   },
   {
     id: 'charging-time-of-rate',
+    kin: 'charging',
     title: words('Charging time at a C-rate', 'C-rate로 충전하는 시간'),
     entries: ['39', '37', '441', '436'],
     inputs: [rate, to, from, cutoff],
@@ -106,6 +169,7 @@ export const durations: readonly Formula[] = [
   },
   {
     id: 'run-time',
+    kin: 'running',
     title: words('Run time at a current', '전류로 쓰는 시간'),
     entries: ['436'],
     inputs: [capacity, current],
@@ -115,6 +179,7 @@ export const durations: readonly Formula[] = [
   },
   {
     id: 'time-of-rate',
+    kin: 'running',
     title: words('Time at a C-rate', 'C-rate의 시간'),
     entries: ['37', '436'],
     inputs: [rate],
@@ -128,14 +193,7 @@ export const durations: readonly Formula[] = [
     title: words('Duration of a cycling test', '사이클 시험 기간'),
     entries: ['444'],
     inputs: [
-      {
-        key: 'cycles',
-        label: words('Cycles', '사이클 수'),
-        dimension: 'cycles',
-        unit: '',
-        min: 1,
-        max: 100_000,
-      },
+      cycles,
       {
         ...rate,
         key: 'charge',

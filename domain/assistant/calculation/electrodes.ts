@@ -1,15 +1,26 @@
 import { ofOneSide } from '../../quantities/asks.ts';
-import type { Formula } from './formula.ts';
-import { active, areal, capacity, height, loading, sheets, specific, width } from './inputs.ts';
+import type { Formula, Output } from './formula.ts';
+import { active, areal, capacity, height, loading, sheets, sideArea, specific, width } from './inputs.ts';
+import { arealByNavigator, stackByNavigator } from './navigator.ts';
 import { words } from '../../quantities/words.ts';
 
 /** Formulas of loadings, and of electrodes and stacks of them. */
 
+/** Areal capacity of one side, from its loading. */
+export const arealOfLoading: Output = {
+  ...areal,
+  expression: 'loading * active / 100 * specific / 1000',
+  computedBy: arealByNavigator,
+};
 const capacityAsked = /how (?:many|much)|capacity|\bm?ah\b|용량|몇 ?m?ah/i;
 /** Each sheet counts twice. */
 const stackAsked = new RegExp(`^(?![^]*(?:single|one)[- ](?:sided|coated))[^]*(?:${capacityAsked.source})`, 'i');
-const arealExpression = 'loading * active / 100 * specific / 1000';
 const cellCapacity = { ...capacity, label: words('Cell capacity', '셀 용량') };
+const capacityOfStack: Output = {
+  ...cellCapacity,
+  expression: 'areal * width * height / 100 * 2 * sheets / 1000',
+  computedBy: stackByNavigator,
+};
 const cellSentence = [words('The cell has {capacity}.', '셀 용량은 {capacity}입니다.')];
 const conversion = [words('{loading} is {converted}.', '{loading}는 {converted}입니다.')];
 
@@ -19,7 +30,7 @@ export const electrodes: readonly Formula[] = [
     title: words('Areal capacity from loading', '로딩에서 면적 용량'),
     entries: ['14', '440', '439'],
     inputs: [loading, active, specific],
-    outputs: [{ ...areal, expression: arealExpression }],
+    outputs: [arealOfLoading],
     asks: ofOneSide(/mah ?\/ ?cm|areal|per (?:area|cm)|capacity|면적 ?용량|면적당|용량/i),
     sentence: [words('{loading} gives {areal} on one side.', '{loading}이면 편면 {areal}입니다.')],
   },
@@ -62,44 +73,33 @@ export const electrodes: readonly Formula[] = [
   },
   {
     id: 'stack',
+    kin: 'stack',
     title: words('Capacity of a stacked pouch cell', '스택 파우치 셀 용량'),
     entries: ['439'],
     inputs: [areal, width, height, sheets],
-    outputs: [{ ...cellCapacity, expression: 'areal * width * height / 100 * 2 * sheets / 1000' }],
+    outputs: [capacityOfStack],
     asks: stackAsked,
     ignores: ['anodes'],
     sentence: cellSentence,
   },
   {
     id: 'stack-of-area',
+    kin: 'stack',
     title: words('Capacity of a stacked pouch cell', '스택 파우치 셀 용량'),
     entries: ['439'],
-    inputs: [
-      areal,
-      {
-        key: 'area',
-        label: words('Coated area of one side', '편면 코팅 면적'),
-        dimension: 'area',
-        unit: 'cm²',
-        min: 0.01,
-        max: 1e6,
-      },
-      sheets,
-    ],
-    outputs: [{ ...cellCapacity, expression: 'areal * area * 2 * sheets / 1000' }],
+    inputs: [areal, sideArea, sheets],
+    outputs: [{ ...cellCapacity, expression: 'areal * area * 2 * sheets / 1000', computedBy: stackByNavigator }],
     asks: stackAsked,
     ignores: ['anodes'],
     sentence: cellSentence,
   },
   {
     id: 'stack-of-loading',
+    kin: 'stack',
     title: words('Capacity of a stacked pouch cell', '스택 파우치 셀 용량'),
     entries: ['439'],
     inputs: [loading, active, specific, width, height, sheets],
-    outputs: [
-      { ...areal, expression: arealExpression },
-      { ...cellCapacity, expression: 'areal * width * height / 100 * 2 * sheets / 1000' },
-    ],
+    outputs: [arealOfLoading, capacityOfStack],
     asks: stackAsked,
     ignores: ['anodes'],
     sentence: cellSentence,

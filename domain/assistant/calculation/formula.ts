@@ -1,6 +1,10 @@
+import type { Electrode } from '../../order/data/electrodes.ts';
 import type { TypicalKind } from '../../quantities/typical-values.ts';
 import type { Dimension } from '../../quantities/units.ts';
 import type { BilingualText } from '../../quantities/words.ts';
+
+/** A part of the cell that a question may name beside a value. */
+export type Part = Electrode | 'separator';
 
 /** A value that a formula needs. */
 export interface Input {
@@ -13,6 +17,8 @@ export interface Input {
   max: number;
   /** Words beside its number, where several inputs have its dimension. */
   near?: RegExp;
+  /** The part of the cell that it is of, where the formula has several. */
+  part?: Part;
   /** The value where the question has none, and the reason for it. */
   assumed?: { value: number; because: BilingualText } | undefined;
   /** Kind of the value to take when a question names a material or chemistry. */
@@ -36,6 +42,8 @@ export interface Output {
   max?: number;
   /** Expression of the inputs and the outputs before it; see `expression.ts`. */
   expression: string;
+  /** The Navigator's function, where it has the figure too: it computes, and the expression shows how. */
+  computedBy?: (values: Readonly<Record<string, number>>) => number | undefined;
 }
 
 /** A row of the table of formulas. */
@@ -51,6 +59,8 @@ export interface Formula {
   asks: RegExp;
   /** Names its result so plainly that a number in a wrong unit is pointed out. */
   names?: RegExp;
+  /** Name of formulas that have the same result from other inputs: a follow-up may change to another of them. */
+  kin?: string;
   /** Dimensions that a question may name without a meaning for this formula. */
   ignores?: readonly Dimension[];
   /** The result in a sentence; `{key}` is a value with its unit. A form whose values are missing is passed over. */

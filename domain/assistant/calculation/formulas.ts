@@ -1,3 +1,5 @@
+import { balances } from './balance.ts';
+import { chargeKept } from './charge-kept.ts';
 import { currentAndEnergy } from './current-and-energy.ts';
 import { durations } from './durations.ts';
 import { electrodes } from './electrodes.ts';
@@ -6,6 +8,7 @@ import { packs } from './packs.ts';
 import { pores } from './pores.ts';
 import { resistances } from './resistance.ts';
 import { rolls } from './rolls.ts';
+import { stacks } from './stacks.ts';
 
 /**
  * All formulas that the assistant computes. To add one: a row in the table of its subject, tied to the entry that explains
@@ -15,8 +18,11 @@ export const formulas: readonly Formula[] = [
   ...currentAndEnergy,
   ...packs,
   ...durations,
+  ...chargeKept,
   ...resistances,
   ...electrodes,
+  ...balances,
+  ...stacks,
   ...rolls,
   ...pores,
 ];

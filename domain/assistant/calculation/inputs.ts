@@ -124,6 +124,24 @@ export const sheets: Input = {
   max: 1000,
 };
 
+export const sideArea: Input = {
+  key: 'area',
+  label: words('Coated area of one side', '편면 코팅 면적'),
+  dimension: 'area',
+  unit: 'cm²',
+  min: 0.01,
+  max: 1e6,
+};
+
+export const cycles: Input = {
+  key: 'cycles',
+  label: words('Cycles', '사이클 수'),
+  dimension: 'cycles',
+  unit: '',
+  min: 1,
+  max: 100_000,
+};
+
 export const mass: Input = {
   key: 'mass',
   label: words('Mass', '질량'),

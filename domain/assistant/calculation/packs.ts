@@ -126,7 +126,7 @@ export const packs: readonly Formula[] = [
     title: words('Voltage and capacity of a pack', '팩의 전압과 용량'),
     entries: ['438'],
     // A higher voltage is that of the pack, which has no place in this formula.
-    inputs: [series, parallel, { ...cellVoltage, max: 5 }, cellCapacity],
+    inputs: [series, parallel, { ...cellVoltage, max: 5 }, { ...cellCapacity, optional: true }],
     outputs: [
       {
         ...voltage,
@@ -149,6 +149,7 @@ export const packs: readonly Formula[] = [
         'The pack has {packVoltage}, {packCapacity} and {energy} in {cells} cells.',
         '팩은 {packVoltage}, {packCapacity}, {energy}이며 셀은 {cells}개입니다.',
       ),
+      words('The pack has {packVoltage} in {cells} cells.', '팩은 {packVoltage}이며 셀은 {cells}개입니다.'),
     ],
   },
   {

@@ -1,6 +1,7 @@
 import { ofOneSide } from '../../quantities/asks.ts';
-import type { Formula, Input } from './formula.ts';
-import { capacity, loading, specific, trueDensity, width } from './inputs.ts';
+import type { Formula, Input, Output } from './formula.ts';
+import { active, capacity, loading, specific, trueDensity, width } from './inputs.ts';
+import { coatingDensityByNavigator } from './navigator.ts';
 import { words } from '../../quantities/words.ts';
 
 /** Formulas of porosity, of theoretical capacity and of the electrolyte. */
@@ -38,6 +39,35 @@ const porosity = {
   max: 99.9,
 } as const;
 
+const thickness: Input = {
+  ...width,
+  key: 'thickness',
+  label: words('Coating thickness', '합제 두께'),
+  unit: 'µm',
+  min: 0.001,
+  max: 5,
+};
+const additive: Input = {
+  key: 'additive',
+  label: words('Conductive carbon', '도전재 비율'),
+  dimension: 'additive',
+  unit: '%',
+  min: 0,
+  max: 50,
+};
+const coatingDensity: Output = {
+  ...trueDensity,
+  key: 'coating',
+  label: words('Density of the coating', '합제 밀도'),
+  expression: 'loading / thickness / 100',
+  computedBy: coatingDensityByNavigator,
+};
+const porosityAsked = ofOneSide(/poro|void|holes?|기공|공극/i);
+const porosityNamed = /poro|기공|공극/i;
+const porositySentence = [
+  words('The coating has {coating} and a porosity of {porosity}.', '합제 밀도는 {coating}, 기공률은 {porosity}입니다.'),
+];
+
 export const pores: readonly Formula[] = [
   {
     id: 'porosity',
@@ -59,36 +89,61 @@ export const pores: readonly Formula[] = [
   },
   {
     id: 'porosity-of-loading',
+    kin: 'porosity',
     title: words('Porosity from loading and thickness', '로딩과 두께에서 기공률'),
     entries: ['132', '15'],
+    inputs: [loading, thickness, trueDensity],
+    outputs: [coatingDensity, { ...porosity, expression: '(1 - coating / trueDensity) * 100' }],
+    asks: porosityAsked,
+    names: porosityNamed,
+    sentence: porositySentence,
+  },
+  {
+    id: 'porosity-of-mixture',
+    title: words('Porosity from loading, thickness and composition', '로딩, 두께, 조성에서 기공률'),
+    entries: ['132', '15'],
+    kin: 'porosity',
     inputs: [
       loading,
-      {
-        ...width,
-        key: 'thickness',
-        label: words('Coating thickness', '합제 두께'),
-        unit: 'µm',
-        min: 0.001,
-        max: 5,
-      },
-      trueDensity,
-    ],
-    outputs: [
+      thickness,
+      { ...active, assumed: undefined },
+      additive,
+      { ...additive, key: 'binder', label: words('Binder', '바인더 비율'), dimension: 'binder' },
       {
         ...trueDensity,
-        key: 'coating',
-        label: words('Density of the coating', '합제 밀도'),
-        expression: 'loading / thickness / 100',
+        label: words('Density of the active material', '활물질 진밀도'),
+        assumed: { value: 4.7, because: words('NMC, as no material is named', '재료가 없으므로 NMC') },
       },
-      { ...porosity, expression: '(1 - coating / trueDensity) * 100' },
+      {
+        ...trueDensity,
+        key: 'additiveDensity',
+        label: words('Density of the conductive carbon', '도전재 밀도'),
+        typical: undefined,
+        near: /carbon|conductive|도전재|카본/i,
+        assumed: { value: 1.9, because: words('usual carbon black', '일반적인 카본블랙') },
+      },
+      {
+        ...trueDensity,
+        key: 'binderDensity',
+        label: words('Density of the binder', '바인더 밀도'),
+        typical: undefined,
+        near: /binder|pvdf|cmc|바인더/i,
+        assumed: { value: 1.78, because: words('PVDF', 'PVDF') },
+      },
     ],
-    asks: ofOneSide(/poro|void|holes?|기공|공극/i),
-    sentence: [
-      words(
-        'The coating has {coating} and a porosity of {porosity}.',
-        '합제 밀도는 {coating}, 기공률은 {porosity}입니다.',
-      ),
+    outputs: [
+      coatingDensity,
+      {
+        ...trueDensity,
+        key: 'mixture',
+        label: words('True density of the mixture', '혼합물 진밀도'),
+        expression:
+          '(active + additive + binder) / (active / trueDensity + additive / additiveDensity + binder / binderDensity)',
+      },
+      { ...porosity, expression: '(1 - coating / mixture) * 100' },
     ],
+    asks: porosityAsked,
+    sentence: porositySentence,
   },
   {
     id: 'theoretical-capacity',
@@ -170,7 +225,7 @@ export const pores: readonly Formula[] = [
         min: 0.01,
         max: 1e7,
       },
-      { ...width, key: 'thickness', label: words('Coating thickness', '합제 두께'), unit: 'µm', min: 0.001, max: 5 },
+      thickness,
       porosity,
       coefficient,
     ],

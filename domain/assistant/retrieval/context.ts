@@ -2,6 +2,7 @@ import { categoryOf } from '../../ground/knowledge.ts';
 import { completeFollowUp } from './follow-up.ts';
 import type { Question, QuestionContext } from './question.ts';
 import type { Retrieval } from './retrieve.ts';
+import { smallTalkIn } from './small-talk.ts';
 import { retrievalSettings } from './thresholds.ts';
 
 /** Context of a question in a conversation: the questions before it. */
@@ -12,18 +13,21 @@ import { retrievalSettings } from './thresholds.ts';
  */
 export function contextAfter(question: Pick<Question, 'text' | 'previous'>, retrieval: Retrieval): QuestionContext {
   const entry = retrieval.band === 'answer' ? retrieval.hits[0]?.entry : undefined;
-  return nextContext(question.previous, question.text, entry === undefined ? '' : categoryOf(entry));
+  const { calculation } = retrieval.computed ?? {};
+  return nextContext(question.previous, {
+    text: question.text,
+    category: entry === undefined ? '' : categoryOf(entry),
+    ...(calculation === undefined ? {} : { calculation }),
+  });
 }
 
 /** Returns the context of the next question after these, oldest first; undefined if there are none. */
 export function contextOf(answered: readonly QuestionContext[]): QuestionContext | undefined {
-  return answered.reduce<QuestionContext | undefined>(
-    (before, { text, category }) => nextContext(before, text, category),
-    undefined,
-  );
+  return answered.reduce<QuestionContext | undefined>((before, asked) => nextContext(before, asked), undefined);
 }
 
-/** Adds a question and the category of its answer to the context of the questions before it. */
-function nextContext(before: QuestionContext | undefined, text: string, category: string): QuestionContext {
-  return { text: completeFollowUp(text, before?.text, retrievalSettings.maxChars), category };
+/** Adds a question with its answer to the context of the questions before it. Small talk changes nothing. */
+function nextContext(before: QuestionContext | undefined, asked: QuestionContext): QuestionContext {
+  if (before !== undefined && smallTalkIn(asked.text) !== undefined) return before;
+  return { ...asked, text: completeFollowUp(asked.text, before?.text, retrievalSettings.maxChars) };
 }

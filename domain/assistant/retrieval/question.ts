@@ -17,10 +17,14 @@ export interface Question {
   computed?: ComputedResult;
 }
 
-/** Context of a question: the question before it, completed from those before that, and the category of its answer. */
+/**
+ * Context of a question: the question before it, completed from those before that, and the category and the calculation of
+ * its answer.
+ */
 export interface QuestionContext {
   text: string;
   category: string;
+  calculation?: NonNullable<Answer['calculation']>;
 }
 
 /** Result computed from the numbers of a question, ready for an answer. */

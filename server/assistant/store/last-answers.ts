@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AnswerCalculation } from '#domain/chat/chat.ts';
 import type { QuestionContext } from '#domain/assistant/retrieval/question.ts';
 import { retrievalSettings } from '#domain/assistant/retrieval/thresholds.ts';
 import { type Db, rowsOf } from '../../database/db.ts';
@@ -9,7 +10,7 @@ function firstOf(column: string) {
 }
 
 /**
- * Returns the last answered questions of each of these rooms, oldest first, with the category of each answer. Of a question that was asked
+ * Returns the last answered questions of each of these rooms, oldest first, with the category and the calculation of each answer. Of a question that was asked
  * again only the newest version counts.
  * @param again questions of which no version counts, because they are asked again now
  */
@@ -18,11 +19,17 @@ export async function lastAnswers(
   roomIds: readonly string[],
   again: readonly string[],
 ): Promise<Map<string, QuestionContext[]>> {
-  const rows = await rowsOf<{ room_id: string; text: string; category: string | null }>(db)`
-    select a.room_id, a.text, a.category
+  const rows = await rowsOf<{
+    room_id: string;
+    text: string;
+    category: string | null;
+    calculation: AnswerCalculation | null;
+  }>(db)`
+    select a.room_id, a.text, a.category, a.calculation
     from unnest(${roomIds}::uuid[]) as asked (room_id)
     cross join lateral (
-      select m.room_id, m.sseq, readable(q.data) ->> 'content' as text, said.data #>> '{answer,sources,0,category}' as category
+      select m.room_id, m.sseq, readable(q.data) ->> 'content' as text, said.data #>> '{answer,sources,0,category}' as category,
+             said.data #> '{answer,calculation}' as calculation
         from messages m cross join lateral (select readable(m.data) as data) said
         join messages q on q.id = (said.data #>> '{answer,questionId}')::uuid and q.data ->> 'redacted' is null and readable(q.data) is not null
        where m.room_id = asked.room_id and said.data -> 'answer' is not null
@@ -36,7 +43,11 @@ export async function lastAnswers(
   return new Map(
     [...byRoom].map(([id, answered]) => [
       id,
-      answered.map(({ text, category }) => ({ text, category: category ?? '' })),
+      answered.map(({ text, category, calculation }) => ({
+        text,
+        category: category ?? '',
+        ...(calculation === null ? {} : { calculation }),
+      })),
     ]),
   );
 }

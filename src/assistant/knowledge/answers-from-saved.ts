@@ -45,8 +45,8 @@ export function answersFromSaved(db: UserDb, isLive: () => boolean, ordersAllowe
     const { entries } = await readPending(db);
     if (!entries.some((entry) => entry.cmdId === questionId)) return null;
     const asOf = await load();
-    const { withComputed } = await import('#domain/assistant/computed.ts');
-    const previous = await search.contextOf(await questionsBefore(db, roomId, questionId));
+    const { withCalculations, withComputed } = await import('#domain/assistant/computed.ts');
+    const previous = await search.contextOf(withCalculations(await questionsBefore(db, roomId, questionId)));
     const asked = withComputed(previous === undefined ? question : { ...question, previous }, rateCard());
     const reply = await search.ask(asked, { questionId, handoffAllowed: true, ordersAllowed });
     return reply === null || asOf === undefined ? reply : { ...reply, asOf };

@@ -23,23 +23,34 @@ export function questionsBefore(db: UserDb, roomId: string, questionId: string):
       .slice(0, Math.max(0, at))
       .flatMap((entry) => (isEntry(entry, 'question.ask') ? [entry] : []));
     const own = questions.find(({ cmdId }) => cmdId === questionId)?.args.branchOf;
-    const asked = [
+    const asked: Asked[] = [
       ...answeredIn(messagesIn(pages)),
       ...waiting.map(({ cmdId, args }) => ({ root: args.branchOf ?? cmdId, text: args.text, category: '' })),
     ];
     return asked
       .filter(({ root }, i) => root !== own && !asked.slice(i + 1).some((later) => later.root === root))
-      .map(({ text, category }) => ({ text, category }))
+      .map(({ text, category, calculation }) => ({
+        text,
+        category,
+        ...(calculation === undefined ? {} : { calculation }),
+      }))
       .slice(-count);
   });
 }
 
-function answeredIn(messages: readonly Message[]): (QuestionContext & { root: string })[] {
+interface Asked extends QuestionContext {
+  /** Id of the first version of the question. */
+  root: string;
+}
+
+function answeredIn(messages: readonly Message[]): Asked[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
   return messages.flatMap(({ answer }) => {
     const question = answer === undefined ? undefined : byId.get(answer.questionId);
     if (answer === undefined || question === undefined || question.redacted === true) return [];
     const category = answer.sources[0]?.category ?? '';
-    return [{ root: rootOf(question), text: question.content, category }];
+    const { calculation } = answer;
+    const computed = calculation === undefined ? {} : { calculation };
+    return [{ root: rootOf(question), text: question.content, category, ...computed }];
   });
 }

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { calculationText } from '#domain/assistant/calculation/answer-text.ts';
-import { calculationIn, changedCalculation } from '#domain/assistant/calculation/calculation.ts';
+import { calculationIn } from '#domain/assistant/calculation/calculation.ts';
 import { formulas } from '#domain/assistant/calculation/formulas.ts';
-import { namesIn, tokensOf } from '#domain/quantities/expression.ts';
+import { evaluate, namesIn, tokensOf } from '#domain/quantities/expression.ts';
 import { quantitiesIn, readable } from '#domain/quantities/quantities.ts';
 import { isKorean } from '#domain/quantities/korean.ts';
 import { entries } from '../retrieval/evaluation.ts';
-import { calculations, ordinary, refused } from './questions.ts';
+import { unitsOf } from '#domain/quantities/units.ts';
+import { calculations, missing, ordinary, refused } from './questions.ts';
+import { sums } from './sums.ts';
 
 test.each(calculations)('%s', (question, formula, results) => {
   const calculation = calculationIn(question);
@@ -16,6 +18,35 @@ test.each(calculations)('%s', (question, formula, results) => {
   for (const [key, expected] of Object.entries(results)) {
     expect(values[key]?.toPrecision(3)).toBe(expected.toPrecision(3));
   }
+});
+
+test.each(sums)('the sum "%s" is right', (question, key, expected, unit, tolerance) => {
+  const calculation = calculationIn(question);
+  expect(calculation?.isSure).toBe(true);
+  const found = calculation?.outputs.find(({ output }) => output.key === key);
+  const factor = found && unitsOf(found.output.dimension).find(({ name }) => name === unit)?.factor;
+  const result = found === undefined ? Number.NaN : found.value / (factor ?? Number.NaN);
+  expect(Math.abs(result - expected)).toBeLessThanOrEqual(Math.abs(expected) * tolerance);
+});
+
+test('the formula that an answer shows gives the figure of the Navigator', () => {
+  const computed = sums.map(([question]) => calculationIn(question)).filter((each) => each !== undefined);
+  const shown = computed.flatMap(({ inputs, outputs }) => {
+    const values = Object.fromEntries([
+      ...inputs.map(({ input, value }) => [input.key, value]),
+      ...outputs.map(({ output, value }) => [output.key, value]),
+    ]);
+    return outputs.filter(({ output }) => output.computedBy !== undefined).map((each) => ({ ...each, values }));
+  });
+  expect(new Set(shown.map(({ output }) => output.key)).size).toBeGreaterThan(6);
+  for (const { output, value, values } of shown) expect(evaluate(output.expression, values)).toBeCloseTo(value, 9);
+});
+
+test.each(missing)('"%s" is answered with what is missing: %s', (question, says) => {
+  const calculation = calculationIn(question);
+  expect(calculation?.outputs).toEqual([]);
+  expect(calculation?.isSure).toBe(true);
+  expect(calculation === undefined ? '' : calculationText(calculation, isKorean(question))).toContain(says);
 });
 
 test.each(ordinary)('"%s" asks for no calculation', (question) => {
@@ -49,14 +80,6 @@ test('a Korean question gets a Korean answer', () => {
   expect(calculation === undefined ? '' : calculationText(calculation, true)).toBe(
     '2.5 Ah에 5 A는 2C입니다.\n\nC-rate = 전류 / 용량 = 5 A / 2.5 Ah = 2C',
   );
-});
-
-test('a follow-up changes one number of the question before', () => {
-  const before = 'What C-rate is 5 A on a 2.5 Ah cell?';
-  expect(changedCalculation('and 10 A?', before)?.outputs[0]?.value).toBe(4);
-  expect(changedCalculation('그럼 5 Ah는?', before)?.outputs[0]?.value).toBe(1);
-  expect(changedCalculation('and at 25 °C?', before)).toBeUndefined();
-  expect(changedCalculation('and 10 A?', 'what is a C-rate')).toBeUndefined();
 });
 
 test.each([

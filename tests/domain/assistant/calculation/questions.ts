@@ -121,7 +121,6 @@ export const ordinary: readonly string[] = [
   'what capacity does a 5 Ah cell lose in 30s',
   'what is the energy of a 5 Ah cell in 30s',
   'roll range 75 um cathode 85 um anode 12 um sep, total per turn?',
-  'how many Wh is a 3 Ah NiMH cell',
   'Wh of 5 Ah LMFP',
   'how many weeks for 1000 cycles 1C/1C without rest',
   'two 5 Ah cells at 3.6 V how many Wh',
@@ -134,6 +133,22 @@ export const ordinary: readonly string[] = [
   '2+2',
 ];
 
+/** Questions that lack a quantity, and a piece of the sentence that asks for it. */
+export const missing: readonly [question: string, says: string][] = [
+  ['how many Wh is a 3 Ah NiMH cell', 'Missing: mean voltage.'],
+  [
+    'How do I calculate the thickness of a 12-layer stack?',
+    'Missing: cathode sheet with both coatings, anode sheet with both coatings. Fill them in below',
+  ],
+  ['what anode loading do I need for N/P 1.1 (350 mAh/g, 95 %)', 'Missing: areal capacity of the cathode.'],
+  ['how many double-sided layers for 3 Ah?', 'Missing: areal capacity of one side, width of the coated area'],
+  ['porosity, 65 µm, 20 mg/cm²?', 'Missing: true density.'],
+  ['CE 99.9 %, what is left?', 'Missing: cycles. Fill it in below'],
+  ['how many amps is 2C?', 'Missing: capacity.'],
+  ['12층 적층 두께는 어떻게 계산하나요?', '양면 코팅된 양극 두께'],
+  ['쿨롱 효율 99.9 %면 얼마나 남나요?', '사이클 수 값이 없습니다'],
+];
+
 /** Questions whose numbers cannot be computed with: the reason, and a piece of the sentence. */
 export const refused: readonly [question: string, kind: string, says: string][] = [
   ['how many C is 5 V on 2.5 Ah', 'unit', '5 V is not a current. Ask again with the current in A or mA'],
@@ -144,6 +159,10 @@ export const refused: readonly [question: string, kind: string, says: string][] 
   ['porosity of coating with 5 g/cm3, crystal density 4.7 g/cm3?', 'impossible', 'no possible porosity'],
   ['3s 2200mah 11.1V wh?', 'range', 'Cell voltage must be between'],
   ['how much loading for 90 mAh/cm2 NMC', 'range', 'must be between'],
+  ['CE 120 % after 500 cycles', 'range', 'must be between 50 % and 100 %'],
+  ['porosity, 20 µm, 20 mg/cm², 96/2/2', 'impossible', 'no possible porosity'],
+  ['thickness of a 12-layer stack: cathode 150 mm, anode 160 µm?', 'range', 'must be between'],
+  ['anode loading for N/P 11 and 3.3 mAh/cm2?', 'range', 'N/P ratio must be between'],
   ['2.5Ah 셀에 5V면 몇 C인가요?', 'unit', '5V: 전류 값이 아닙니다'],
   ['0Ah 셀에 5A면 몇 C인가요?', 'range', '0보다 크고'],
 ];
