@@ -145,7 +145,7 @@ export function problemText(problem: CalculationProblem, isKorean: boolean): str
   const listed = units.slice(0, 3).join(isKorean ? ' 또는 ' : ' or ');
   return isKorean
     ? `${problem.text}: ${label} 값이 아닙니다. ${listed} 단위의 ${label} 값으로 다시 묻거나 아래에 입력하세요.`
-    : `${problem.text} is not a ${label}. Ask again with the ${label} in ${listed}, or fill it in below.`;
+    : `${problem.text} is not ${/^[aeiou]/.test(label) ? 'an' : 'a'} ${label}. Ask again with the ${label} in ${listed}, or fill it in below.`;
 }
 
 function rangeText(input: Input, isKorean: boolean): string {

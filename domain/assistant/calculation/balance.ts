@@ -1,4 +1,3 @@
-import { both } from '../../quantities/asks.ts';
 import type { Formula, Input, Output } from './formula.ts';
 import { arealOfLoading } from './electrodes.ts';
 import { active, areal, loading, specific } from './inputs.ts';
@@ -58,10 +57,9 @@ const balance: Input = {
 };
 const balanceOutput: Output = { ...balance, expression: 'anodeAreal / areal', computedBy: balanceByNavigator };
 const asksBalance = /\bn ?\/ ?p\b|n ?\/ ?p ?비|\bnp ratio|balance|밸런스/i;
-const asksLoading = both(
-  both(/anode|negative|graphite|음극|흑연/i, asksBalance),
-  /load|coat(?:ing)? ?weight|mg ?\/ ?cm|로딩/i,
-);
+/** A loading of the anode: that of the cathode for an N/P is not computed. */
+const asksLoading =
+  /^(?![^]*(?:(?:what|which|how much) (?:cathode|positive)|(?:cathode|positive) (?:loading|coat weight) ?\?|양극 로딩[은이]))(?=[^]*(?:anode|negative|graphite|음극|흑연))(?=[^]*(?:\bn ?\/ ?p\b|n ?\/ ?p ?비|balance|밸런스))[^]*(?:load|coat(?:ing)? ?weight|mg ?\/ ?cm|로딩)/i;
 const neededAnode: readonly Output[] = [
   { ...anodeAreal, expression: 'areal * balance' },
   { ...anodeLoading, expression: 'anodeAreal / (anodeActive / 100 * anodeSpecific) * 1000' },

@@ -36,7 +36,12 @@ export function bind(formula: Formula, text: string, quantities: readonly Quanti
       if (formula.ignores?.includes(dimension) !== true && !besideActive.has(dimension)) left.push(...own);
       continue;
     }
-    const best = bestOf(inputs, own, (input, quantity) => fit(input, quantity, text, quantities));
+    const isOfParts = inputs.filter(({ part }) => part !== undefined).length > 1;
+    const best = bestOf(inputs, own, (input, quantity) =>
+      isOfParts && partOf(quantity, text, quantities) !== input.part
+        ? -Infinity
+        : fit(input, quantity, text, quantities),
+    );
     for (const [at, quantity] of own.entries()) {
       const input = best[at];
       if (input === undefined) left.push(quantity);

@@ -45,7 +45,7 @@ const explicit =
 
 /** Words that ask for more than a number: a judgment, a reason, a limit. */
 const asksMore =
-  /\b(?:why|can i|may i|could i|should|is it|are they|safe|danger\w*|allow\w*|recommend\w*|happens?|normal\w*|usual\w*|typical\w*|realistic|good|bad|better|enough|limits?|too (?:much|high|low|fast|big)|versus|vs|compare\w*|difference|cycler|gauge|cable|fuse|best|acceptable|(?<!(?:\bce\b|coulombic)[^]*)retention(?![^]*(?:\bce\b|coulombic))|lose|damage\w*|degrad\w*|life|fail\w*|explod\w*|fire|cheating|price|cost)\b|왜|괜찮|위험|가능|해도|추천|안전|정상|수명|보통|가격|비용/i;
+  /\b(?:why|can i|may i|could i|should|is it|are they|safe|danger\w*|allow\w*|recommend\w*|happens?|normal\w*|usual\w*|typical\w*|realistic|good|bad|better|enough|limits?|too (?:much|high|low|fast|big)|versus|vs|compare\w*|difference|cycler|gauge|cable|fuse|best|acceptable|(?<!(?:\bce\b|coulombic)[^]*)retention(?![^]*(?:\bce\b|coulombic))|lose|damage\w*|degrad\w*|life|fail\w*|explod\w*|fire|cheating|price|cost)\b|왜|괜찮|위험|가능|해도|추천|안전|정상|수명|보통|가격|비용|좋은가|좋나|적당|충분/i;
 
 /** A count in words is not read, and a result without it would be wrong: two cells of 5 Ah. */
 const countsInWords =

@@ -15,7 +15,7 @@ export const chargeKept: readonly Formula[] = [
         label: words('Coulombic efficiency', '쿨롱 효율'),
         dimension: 'share',
         unit: '%',
-        min: 50,
+        min: 90,
         max: 100,
       },
       cycles,
@@ -29,7 +29,7 @@ export const chargeKept: readonly Formula[] = [
         expression: '(efficiency / 100) ^ cycles * 100',
       },
     ],
-    asks: /\bce\b|coulombic|쿨롱|쿨롬|ce(?=[가는은이])/i,
+    asks: /^(?![^]*(?:(?:what|which|how high|how much) (?:ce|coulombic)|(?:ce|효율)[은는이가]? ?(?:몇|얼마)))[^]*(?:\bce\b|coulombic|쿨롱|쿨롬|ce(?=[가는은이]))/i,
     names: /\bce\b|coulombic|쿨롱|쿨롬/i,
     sentence: [
       words(

@@ -27,7 +27,7 @@ export function calculationAfter(question: string, before: AnswerCalculation | u
   const refers = isBare || refersToBefore.test(text);
   const isWhole = own?.isSure === true && own.outputs.length > 0 && !isBare;
   if (isWhole && !(refers && own.inputs.some(isAssumed))) return own;
-  return continued({ text, refers, quantities, before, last: formula }) ?? own;
+  return continued({ text, refers, quantities, before, last: formula }, own);
 }
 
 interface FollowUp {
@@ -40,36 +40,49 @@ interface FollowUp {
 }
 
 const refersToBefore =
-  /^\s*(?:and|or|so|then|now|same|what about|how about|what if|if|with|at|for|but|also|instead|make it|그럼|그러면|그렇다면|그리고|같은|만약|이번|그때|이때)(?![a-z])|\b(?:then|instead|that|this|it|those|same|such)\b|(?:는|은|면|라면|경우)(?:요|에는|는)?\s*\?*\s*$/iu;
+  /^\s*(?:and|or|so|then|now|same|what about|how about|what if|if|with|at|for|from|to|but|also|instead|make it|그럼|그러면|그렇다면|그리고|같은|만약|이번|그때|이때)(?![a-z])|\b(?:then|instead|that|this|it|those|same|such)\b|(?:는|은|면|라면|경우)(?:요|에는|는)?\s*\?*\s*$/iu;
 
-function continued(followUp: FollowUp): Calculation | undefined {
+/** @param own what the question is without the calculation before */
+function continued(followUp: FollowUp, own: Calculation | undefined): Calculation | undefined {
   const { text, quantities, last, refers } = followUp;
   const tagged = taggedText(text, quantities);
-  if (asksForMore(tagged)) return undefined;
+  if (asksForMore(tagged)) return own;
   // The tag of a quantity, such as <capacity>, would be taken for a word that asks.
   const asked = taggedText(text, quantities, () => '<>');
   const others = formulas.filter((formula) => formula !== last && formula.asks.test(asked));
   const kin = formulas.filter((formula) => formula !== last && formula.kin !== undefined && formula.kin === last.kin);
   const same = refers && asked.length <= longestChange ? [last, ...kin] : [];
-  const changed = same.map((formula) => change(formula, followUp)).sort(byMeaning);
-  const next = others.map((formula) => computeOn(formula, followUp)).sort(compare);
-  const candidates = last.asks.test(asked) || others.length === 0 ? [...changed, ...next] : [...next, ...changed];
-  const found = candidates.find((each) => each !== undefined);
-  return found === undefined ? undefined : { ...found, ...compute(found.formula, found.inputs), isSure: true };
+  const changed = same
+    .flatMap((formula) => change(formula, followUp) ?? [])
+    .sort(byScore((each) => meaning(each, followUp)));
+  const next = others.flatMap((formula) => computeOn(formula, followUp) ?? []).sort(byFit);
+  const whole = next.filter(({ inputs }) => !inputs.some(isMissing));
+  const [found] = last.asks.test(asked) || others.length === 0 ? [...changed, ...whole] : [...whole, ...changed];
+  if (found !== undefined) return { ...found, ...compute(found.formula, found.inputs), isSure: true };
+  // What the question lacks, some of it may be known from before.
+  const open = own?.problem === undefined ? next.find(({ formula }) => formula === own?.formula) : undefined;
+  return open === undefined ? own : { ...open, outputs: [], isSure: own?.isSure === true };
 }
 
 /** A longer text, in characters, does not only change values. */
 const longestChange = 45;
 
-/** Compares bindings: more values first that the formula cannot assume. A rate is rather that of the charge than a cut-off. */
-function byMeaning(a: Binding | undefined, b: Binding | undefined): number {
-  const meant = (binding: Binding | undefined) =>
-    binding?.inputs.filter((each) => isGiven(each) && each.input.assumed === undefined).length ?? -1;
-  return meant(b) - meant(a);
+function byScore(score: (binding: Binding) => number): (a: Binding, b: Binding) => number {
+  return (a, b) => score(b) - score(a);
 }
 
-function compare(a: Binding | undefined, b: Binding | undefined): number {
-  return a === undefined || b === undefined ? Number(a === undefined) - Number(b === undefined) : byFit(a, b);
+/** Counts the values that are named, and those that cannot be assumed: 2C is rather the rate of a charge than its cut-off. */
+function meaning({ inputs }: Binding, { text, quantities }: FollowUp): number {
+  const given = inputs.filter(isGiven);
+  return (
+    given.filter((each) => isNamed(each, text, quantities)).length +
+    given.filter(({ input }) => input.assumed === undefined).length
+  );
+}
+
+/** Whether the question names an input beside its value. */
+function isNamed({ input, value }: InputValue, text: string, quantities: readonly Quantity[]): boolean {
+  return quantities.some((each) => each.value === value && isNear(input, each, text, quantities));
 }
 
 /** The formula with the values of the question in the place of those before. */
@@ -78,7 +91,9 @@ function change(formula: Formula, followUp: FollowUp): Binding | undefined {
   const binding = bind(formula, text, followUp.quantities);
   if (binding.left.length > 0 || isAmbiguous(binding, followUp)) return undefined;
   let changes = binding.taken;
-  const given = new Map(binding.inputs.flatMap((each) => (isGiven(each) ? [[each.input.key, each.value ?? 0]] : [])));
+  // A discharge is at the rate of the charge, unless the question names the charge.
+  const followed = binding.inputs.filter((each) => isGiven(each) && !isNamed(each, text, followUp.quantities));
+  const given = new Map(followed.map(({ input, value = 0 }) => [input.key, value]));
   const inputs = binding.inputs.map((each): InputValue => {
     if (isGiven(each)) return each;
     const { input } = each;
@@ -95,7 +110,7 @@ function change(formula: Formula, followUp: FollowUp): Binding | undefined {
 
 /** Whether a quantity may replace one or another value of the calculation before. */
 function isAmbiguous({ inputs, formula }: Binding, { text, quantities, before }: FollowUp): boolean {
-  return inputs.filter(isGiven).some(({ input, value }) => {
+  return inputs.filter(isGiven).some(({ input, value = 0 }) => {
     const alike = formula.inputs.filter(
       ({ dimension, key, assumed }) =>
         dimension === input.dimension &&
@@ -104,8 +119,7 @@ function isAmbiguous({ inputs, formula }: Binding, { text, quantities, before }:
         (assumed === undefined || input.assumed !== undefined),
     );
     const own = quantities.filter(({ dimension }) => dimension === input.dimension);
-    const isNamed = own.some((each) => each.value === value && isNear(input, each, text, quantities));
-    return alike.length > own.length && !isNamed;
+    return alike.length > own.length && !isNamed({ input, value }, text, quantities);
   });
 }
 
@@ -120,7 +134,7 @@ function computeOn(formula: Formula, { text, quantities, before, last, refers }:
     return (isMissing(each) ? result(each.input, formula, before, last) : undefined) ?? each;
   });
   const takes = inputs.some(({ isCarried }) => isCarried === true);
-  return takes && !inputs.some(isMissing) ? { ...binding, inputs } : undefined;
+  return takes ? { ...binding, inputs } : undefined;
 }
 
 /** Whether the question has the value itself. */

@@ -184,7 +184,7 @@ export const durations: readonly Formula[] = [
     entries: ['37', '436'],
     inputs: [rate],
     outputs: [{ ...time, expression: '1 / rate' }],
-    asks: /^(?![^]*(?:(?<!dis)charg(?!e of)|충전|full|cv))[^]*(?:how long|how many (?:h|min)|discharge time|몇 ?(?:시간|분)|방전 ?시간)/i,
+    asks: /^(?![^]*(?:(?<!dis)charg(?!e of)|충전|full|cv|\bthat take))[^]*(?:how long|how many (?:h|min)|discharge time|몇 ?(?:시간|분)|방전 ?시간)/i,
     ignores: ['capacity'],
     sentence: [words('{rate} takes {time}.', '{rate}는 {time} 걸립니다.')],
   },

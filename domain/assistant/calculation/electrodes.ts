@@ -110,7 +110,7 @@ export const electrodes: readonly Formula[] = [
     entries: ['439'],
     inputs: [areal, width, height],
     outputs: [{ ...cellCapacity, unit: 'mAh', expression: 'areal * width * height / 100 / 1000' }],
-    asks: capacityAsked,
+    asks: ofOneSide(capacityAsked),
     sentence: [words('One side has {capacity}.', '한 면의 용량은 {capacity}입니다.')],
   },
   {

@@ -63,6 +63,11 @@ const coatingDensity: Output = {
   computedBy: coatingDensityByNavigator,
 };
 const porosityAsked = ofOneSide(/poro|void|holes?|기공|공극/i);
+/** Of an anode, the material must be named: NMC cannot be assumed. */
+const mixtureAsked = new RegExp(
+  `^(?:(?![^]*(?:anode|negative|silicon|음극|실리콘))|(?=[^]*(?:graphite|hard carbon|흑연)))${porosityAsked.source.slice(1)}`,
+  'i',
+);
 const porosityNamed = /poro|기공|공극/i;
 const porositySentence = [
   words('The coating has {coating} and a porosity of {porosity}.', '합제 밀도는 {coating}, 기공률은 {porosity}입니다.'),
@@ -71,6 +76,7 @@ const porositySentence = [
 export const pores: readonly Formula[] = [
   {
     id: 'porosity',
+    kin: 'porosity',
     title: words('Porosity from compaction density', '압연 밀도에서 기공률'),
     entries: ['132'],
     inputs: [
@@ -112,7 +118,7 @@ export const pores: readonly Formula[] = [
       {
         ...trueDensity,
         label: words('Density of the active material', '활물질 진밀도'),
-        assumed: { value: 4.7, because: words('NMC, as no material is named', '재료가 없으므로 NMC') },
+        assumed: { value: 4.7, because: words('NMC, as no material is named', '재료 이름이 없으므로 NMC') },
       },
       {
         ...trueDensity,
@@ -142,7 +148,7 @@ export const pores: readonly Formula[] = [
       },
       { ...porosity, expression: '(1 - coating / mixture) * 100' },
     ],
-    asks: porosityAsked,
+    asks: mixtureAsked,
     sentence: porositySentence,
   },
   {

@@ -118,7 +118,7 @@ export const stacks: readonly Formula[] = [
         computedBy: cellThicknessByNavigator,
       },
     ],
-    asks: /^(?![^]*(?:wound|winding|jelly|roll|turn|권취|젤리롤))(?=[^]*(?:stack|pouch|layer|sheet|cell|적층|파우치|셀|층|장))[^]*(?:thick|두께)/i,
+    asks: /^(?![^]*(?:wound|winding|jelly|roll|turn|coatings?\b|foil|(?:per|each|one) side|권취|젤리롤|코팅|집전체|호일|포일))(?=[^]*(?:stack|pouch|layer|sheet|cell|적층|파우치|셀|층|장))[^]*(?:thick|두께)/i,
     names:
       /^(?![^]*(?:wound|winding|jelly|roll|turn|coating|foil|separator|권취|젤리롤|코팅|분리막))(?=[^]*(?:<layers>|stacked|적층|스택))[^]*(?:thick|두께)/i,
     ignores: ['anodes'],

@@ -26,8 +26,14 @@ export function contextOf(answered: readonly QuestionContext[]): QuestionContext
   return answered.reduce<QuestionContext | undefined>((before, asked) => nextContext(before, asked), undefined);
 }
 
-/** Adds a question with its answer to the context of the questions before it. Small talk changes nothing. */
+/**
+ * Adds a question with its answer to the context of the questions before it. Small talk changes nothing, and a follow-up
+ * without a calculation of its own leaves the one before to the next.
+ */
 function nextContext(before: QuestionContext | undefined, asked: QuestionContext): QuestionContext {
-  if (before !== undefined && smallTalkIn(asked.text) !== undefined) return before;
-  return { ...asked, text: completeFollowUp(asked.text, before?.text, retrievalSettings.maxChars) };
+  if (before === undefined) return asked;
+  if (smallTalkIn(asked.text) !== undefined) return before;
+  const text = completeFollowUp(asked.text, before.text, retrievalSettings.maxChars);
+  const calculation = asked.calculation ?? (text === asked.text ? undefined : before.calculation);
+  return { text, category: asked.category, ...(calculation === undefined ? {} : { calculation }) };
 }

@@ -92,6 +92,24 @@ test('a calculation asked offline is the one that the server answers with, throu
   device.close();
 });
 
+test('a follow-up computes on with the answer before it, after small talk too', async () => {
+  const device = await Device.open(server, await server.signIn('engineer'));
+  await device.sync();
+  const { roomId } = await ask(device, 'How many amps is C/3 of 4.8 Ah?');
+  await device.sync();
+  await ask(device, 'thanks!', roomId);
+  await device.sync();
+  await ask(device, 'and at 2C?', roomId);
+  await ask(device, '그럼 50 Ah면?', roomId);
+  await device.sync();
+  const contents = (await device.messages(roomId)).map(({ content }) => content);
+  expect(contents.find((content) => content.startsWith('2C of 4.8 Ah is 9.6 A.'))).toContain(
+    'From before: capacity 4.8 Ah.',
+  );
+  expect(contents.at(-1)).toContain('50 Ah의 2C는 100 A입니다.');
+  device.close();
+});
+
 test('a price asked for becomes a draft order, also offline', async () => {
   const device = knowing(await Device.open(server, await server.signIn('engineer')));
   await device.sync();

@@ -66,9 +66,18 @@ test.each([
   ['a judgment', ['C/3 for 4.8 Ah, how many amps?', 'is that too much?']],
   ['a value that may be one of two', ['500 cycles 0.5C/1C how long', 'and at 2C?']],
   ['a question without a calculation before', ['what is a C-rate', 'and 10 A?']],
+  [
+    'a thickness of a part that is not named',
+    ['12 layers, cathode 150 µm, anode 160 µm: stack thickness?', 'and 20 µm?'],
+  ],
 ])('%s continues no calculation', (_, texts) => {
   expect(onDevice(texts).at(-1)).toBeUndefined();
   expect(onServer(texts).at(-1)).toBeUndefined();
+});
+
+test('a follow-up without a place in the calculation leaves it to the next one', () => {
+  const [, , last] = onServer(['C/3 for 4.8 Ah, how many amps?', 'and at 25 °C?', 'and at 2C?']);
+  expect(last?.values['current']).toBeCloseTo(9.6);
 });
 
 test('a question with all its values takes none from before', () => {

@@ -50,6 +50,15 @@ test('a question asked offline may refer to the answered ones, and to those that
   ]);
 });
 
+test('a question comes with the calculation of its answer', async () => {
+  const { asked, answered, has, ask, before } = await conversation();
+  const question = asked(2, 'how many amps is 2C of 5 Ah?');
+  const answer = answered(3, question.id);
+  const calculation = { formula: 'current', values: { rate: 2, capacity: 5, current: 10 }, assumed: [] };
+  await has(question, { ...answer, answer: { ...found, questionId: question.id, calculation } });
+  expect(await before(await ask('and at 3C?'))).toEqual([{ text: question.content, category: 'cells', calculation }]);
+});
+
 test('a deleted question is nothing to refer to', async () => {
   const { asked, answered, has, ask, before } = await conversation();
   const gone = asked(2, '', { redacted: true });
