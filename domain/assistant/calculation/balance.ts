@@ -56,7 +56,7 @@ const balance: Input = {
   max: 10,
 };
 const balanceOutput: Output = { ...balance, expression: 'anodeAreal / areal', computedBy: balanceByNavigator };
-const asksBalance = /\bn ?\/ ?p\b|n ?\/ ?p ?비|\bnp ratio|balance|밸런스/i;
+const asksBalance = /\bn ?\/ ?p\b|n ?\/ ?p ?비|\bnp ratio|n to p\b|balance|밸런스/i;
 /** A loading of the anode: that of the cathode for an N/P is not computed. */
 const asksLoading =
   /^(?![^]*(?:(?:what|which|how much) (?:cathode|positive)|(?:cathode|positive) (?:loading|coat weight) ?\?|양극 로딩[은이]))(?=[^]*(?:anode|negative|graphite|음극|흑연))(?=[^]*(?:\bn ?\/ ?p\b|n ?\/ ?p ?비|balance|밸런스))[^]*(?:load|coat(?:ing)? ?weight|mg ?\/ ?cm|로딩)/i;

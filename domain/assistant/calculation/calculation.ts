@@ -37,7 +37,7 @@ export function calculationIn(question: string): Calculation | undefined {
 
 /** Words and signs that ask for a number, in full or tersely. */
 const asks =
-  /^\s*(?:porosity|areal capacity|n ?\/ ?p|energy|layers|anode loading|charging time|기공률|면적 ?용량|음극 로딩)|\bafter <cycles>|<cycles> ?(?:후|뒤)|\bleft\b|\?|=|->|→|how (?:many|much|long|large|thick)|what|which|calculat|comput|convert|\bto\b|\bin\b|work out|몇|며칠|얼마|계산|환산|변환|구하|바꾸|\b(?:wh|c-rate|wh ?\/ ?kg)\b|>\s*$/i;
+  /^\s*(?:porosity|areal capacity|n ?\/ ?p|energy|layers|layer count|total stack|anode loading|charging time|기공률|면적 ?용량|음극 로딩)|\bafter <cycles>|<cycles> ?(?:후|뒤)|\bleft\b|\?|=|->|→|how (?:many|much|long|large|thick)|what|which|calculat|comput|convert|\bto\b|\bin\b|work out|몇|며칠|얼마|계산|환산|변환|구하|바꾸|알려|(?:에너지|용량|기공률|두께|로딩|전류|시간)\s*$|\b(?:wh|c-rate|wh ?\/ ?kg)\b|>\s*$/i;
 
 /** Words that ask for a number explicitly; only then is a missing value or a wrong unit pointed out. */
 const explicit =

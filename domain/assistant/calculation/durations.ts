@@ -33,7 +33,7 @@ const efficiency = {
 } as const;
 /** The share that is charged at constant current is named, and a CV phase behind it. */
 const namesTaper =
-  /(?=[^]*<share>)(?=[^]*(?:\bcc\b|constant current|정전류))[^]*(?:\bcv\b|taper|constant voltage|정전압)/i;
+  /[^]*(?:<share>[^]*(?:(?<!cc ?[-/+]? ?)\bcv\b|taper|constant voltage|정전압)|(?:\bcv\b|정전압)[^]*\bcc\b[^]*<share>)/i;
 /** Charging only: a discharge has no CV phase. */
 const asksCharge = new RegExp(`^(?!${namesTaper.source})[^]*(?:(?<!dis)charg|full|충전)`, 'i');
 const asksTime = /how long|how many (?:h|min)|time|duration|hours?\b|minutes?\b|몇 ?(?:시간|분)|시간|얼마나/i;

@@ -9,7 +9,7 @@ import { words } from '../../quantities/words.ts';
 
 /** Layers are double-sided cathodes. */
 const layersAsked =
-  /^(?![^]*(?:single|one)[- ](?:sided|coated)|[^]*편면 ?(?:전극|양극))(?=[^]*(?:layers?\b|sheets?\b|cathodes?\b|plies|층|장|양극|전극|레이어))[^]*(?:how many|number of|layers (?:for|of|to)|calculat|몇|개수|장수|층수)/i;
+  /^(?![^]*(?:single|one)[- ](?:sided|coated)|[^]*편면 ?(?:전극|양극))(?=[^]*(?:layers?\b|sheets?\b|cathodes?\b|plies|층|장|양극|전극|레이어))[^]*(?:how many|number of|layer count|layers (?:for|of|to)|calculat|몇|개수|장수|층수)/i;
 const layersNamed = /how many (?:[\w-]+ ){0,3}(?:layers|sheets|cathodes)|몇 ?(?:장|층)/i;
 /** Capacity of one layer, from its area. */
 const one = (area: string): Output => ({
@@ -118,9 +118,9 @@ export const stacks: readonly Formula[] = [
         computedBy: cellThicknessByNavigator,
       },
     ],
-    asks: /^(?![^]*(?:wound|winding|jelly|roll|turn|coatings?\b|foil|(?:per|each|one) side|권취|젤리롤|코팅|집전체|호일|포일))(?=[^]*(?:stack|pouch|layer|sheet|cell|적층|파우치|셀|층|장))[^]*(?:thick|두께)/i,
+    asks: /^(?![^]*(?:wound|winding|jelly|roll|turn|coatings?\b|foil|(?:per|each|one) side|권취|젤리롤|코팅|집전체|호일|포일))(?=[^]*(?:stack|pouch|layer|sheet|cell|적층|파우치|셀|층|장))[^]*(?:thick|stack height|두께)/i,
     names:
-      /^(?![^]*(?:wound|winding|jelly|roll|turn|coating|foil|separator|권취|젤리롤|코팅|분리막))(?=[^]*(?:<layers>|stacked|적층|스택))[^]*(?:thick|두께)/i,
+      /^(?![^]*(?:wound|winding|jelly|roll|turn|coating|foil|separator|권취|젤리롤|코팅|분리막))(?=[^]*(?:<layers>|stacked|적층|스택))[^]*(?:thick|stack height|두께)/i,
     ignores: ['anodes'],
     sentence: [
       words('The stack is {stack} thick, the cell {thickness}.', '적층체 두께는 {stack}, 셀 두께는 {thickness}입니다.'),

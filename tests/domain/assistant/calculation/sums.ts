@@ -411,6 +411,31 @@ const others: readonly Sum[] = [
 ];
 
 const more: readonly Sum[] = [
+  ['layer count for 7 Ah at 75x110mm, 3.6mAh/cm2', 'exact', 7000 / (3.6 * 82.5 * 2), '', close],
+  ['N to P ratio with 4 mAh/cm2 anode and 3.6 mAh/cm2 cathode?', 'balance', 4 / 3.6, '', close],
+  [
+    'charge at C/2 until 80% SOC then CV to 0.05C how long total',
+    'time',
+    1.6 + (0.2 / 0.45) * Math.log(10),
+    'h',
+    close,
+  ],
+  [
+    'CCCV: 0.7C to 85 %, taper to C/30. charging time?',
+    'time',
+    0.85 / 0.7 + (0.15 / (0.7 - 1 / 30)) * Math.log(21),
+    'h',
+    close,
+  ],
+  ['total stack height: 18 cathodes 0.15 mm, anodes 0.16 mm, separator 0.02 mm', 'stack', 6.5, 'mm', close],
+  [
+    'NMC811 19 mg/cm2, 62 µm, 95/3/2 기공률 알려줘',
+    'porosity',
+    100 * (1 - 19 / 6.2 / (100 / (95 / 4.7 + 3 / 1.9 + 2 / 1.78))),
+    '%',
+    percent,
+  ],
+  ['7s3p 3.5 Ah 3.6 V 팩 에너지', 'energy', 264.6, 'Wh', close],
   [
     'how many layers would 6 Ah need at 2.8 mAh/cm2 with 8 x 12 cm electrodes?',
     'exact',
