@@ -8,7 +8,7 @@ import { exampleRateCard } from '#domain/order/data/rate-card.ts';
 import { unitsOf } from '#domain/quantities/units.ts';
 import { entries } from '../retrieval/evaluation.ts';
 import { chains } from './chains.ts';
-import type { Sum } from './sums.ts';
+import type { Sum } from './sum.ts';
 
 type Calculation = QuestionContext['calculation'];
 

@@ -1,4 +1,4 @@
-import type { Sum } from './sums.ts';
+import type { Sum } from './sum.ts';
 
 /** Conversations of three sums, of which the later ones lean on those before. */
 
