@@ -59,7 +59,7 @@ function continued(followUp: FollowUp, own: Calculation | undefined): Calculatio
   const whole = next.filter(({ inputs }) => !inputs.some(isMissing));
   const [found] = last.asks.test(asked) || others.length === 0 ? [...changed, ...whole] : [...whole, ...changed];
   if (found !== undefined) return { ...found, ...compute(found.formula, found.inputs), isSure: true };
-  // What the question lacks, some of it may be known from before.
+  // Values that the question lacks may be known from before.
   const open = own?.problem === undefined ? next.find(({ formula }) => formula === own?.formula) : undefined;
   return open === undefined ? own : { ...open, outputs: [], isSure: own?.isSure === true };
 }

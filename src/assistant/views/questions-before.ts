@@ -23,7 +23,7 @@ export function questionsBefore(db: UserDb, roomId: string, questionId: string):
       .slice(0, Math.max(0, at))
       .flatMap((entry) => (isEntry(entry, 'question.ask') ? [entry] : []));
     const own = questions.find(({ cmdId }) => cmdId === questionId)?.args.branchOf;
-    const asked: Asked[] = [
+    const asked: QuestionBefore[] = [
       ...answeredIn(messagesIn(pages)),
       ...waiting.map(({ cmdId, args }) => ({ root: args.branchOf ?? cmdId, text: args.text, category: '' })),
     ];
@@ -38,12 +38,12 @@ export function questionsBefore(db: UserDb, roomId: string, questionId: string):
   });
 }
 
-interface Asked extends QuestionContext {
+interface QuestionBefore extends QuestionContext {
   /** Id of the first version of the question. */
   root: string;
 }
 
-function answeredIn(messages: readonly Message[]): Asked[] {
+function answeredIn(messages: readonly Message[]): QuestionBefore[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
   return messages.flatMap(({ answer }) => {
     const question = answer === undefined ? undefined : byId.get(answer.questionId);

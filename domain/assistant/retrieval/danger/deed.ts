@@ -7,7 +7,7 @@ export interface Deed {
   ko: RegExp;
   /** One sentence. */
   why: Both;
-  /** What to do instead. */
+  /** The advice: another way to the same end. */
   instead: Both;
 }
 

@@ -22,22 +22,22 @@ const became =
   '(?:is|are|was|its|stop|got|gets|get|getting|became|becoming|become|feels|feel|felt|feeling|went|going|goes|turned|turning|starts|starting|started|keeps|keep|has|have|looks|looking|seems|still|very|really|too|super|extremely|now|all|also|and)';
 
 const isCell = whole(cell);
-/** What nobody does to a cell in usual work. */
+/** Deeds and accidents that usual work with cells does not have. */
 const hurt =
   '(?:crushed|squashed|smashed|drilled|punctured|pierced|stabbed|impaled|poked|hammered|sawed|sawn|perforated|trampled|(?:ran|rolled|drove|driven|went|gone) (?:over|into|through)|stepped on|stood on|sat on|screwed into|nicked|gouged|stomped|chewed|bitten|hit by (?:a |the |my )?(?:forklift|truck|car|hammer|tool|robot|drone|bullet))';
-/** What also happens in usual work, and on a screen. */
+/** Deeds and events that also happen in usual work, and on a screen. */
 const mayHurt =
   '(?:dropped|fell|fallen|falls|cut|opened|tore|torn|ripped|bent|dented|damaged|knocked|kicked|shorted|short circuited|short circuit|bridged|overcharged|hit (?:the|a|my|our|one)|slipped|crashed|hit by|popped|burst|ruptured|split open|got wet|flooded|broke)';
 const isHurt = whole(`${cell} ${upTo(4)}${hurt}|${hurt} ${upTo(4)}${cell}`);
 const sharp = '(?:screws?|nails?|drill|knife|needle|pin|fork|screwdriver|blade|bolt|scissors|tweezers|spike|cutter)';
-const isHurtByPerson = whole(
+const isHurtByDoer = whole(
   `${person} ${upTo(3)}${hurt} ${upTo(6)}(?:${cell}|it|one)|(?:\\^|and) ${hurt} ${owned} ${upTo(3)}${cell}|(?:a|the|my|our) ${sharp} ${upTo(2)}(?:into|through|in) ${upTo(3)}${cell}|${owned} ${upTo(3)}${cell} (?:is|was|were|got|has been|have been|been) (?:just )?${hurt}|${cell} (?:${hurt}|hit) by`,
 );
 const isDropped = whole(
   `${person} ${upTo(1)}(?:dropped|bent|dented|kicked|cracked|tore|ripped|overheated|cut into|cut through) ${owned} ${upTo(2)}${cell}|(?:\\^|and) dropped ${owned} ${upTo(2)}${cell}`,
 );
 const isPerhapsHurt = whole(`${mayHurt} ${upTo(6)}(?:${cell}|it|can)|${cell} ${upTo(7)}${mayHurt}`);
-const isPerhapsHurtByPerson = whole(
+const isPerhapsHurtByDoer = whole(
   `${person} ${upTo(3)}(?:just )?${mayHurt}|(?:just|help|!) ${upTo(5)}${mayHurt}|${mayHurt} ${upTo(8)}(?:help|!)`,
 );
 const isShorted = whole(
@@ -132,7 +132,7 @@ const reports: readonly Report[] = [
   { all: [isCell, fellIntoWater], none: [laboratory, inGeneral, asksForCause] },
   { all: [isCell, isOpen], none: [laboratory, inGeneral, asksForCause, asksToDo] },
   { all: [isThing, asksForHelp], none: [laboratory, inGeneral, ofAnotherPart] },
-  { all: [isHurtByPerson, isCell], none: [laboratory, inGeneral, asksToDo] },
+  { all: [isHurtByDoer, isCell], none: [laboratory, inGeneral, asksToDo] },
   { all: [isHurt, isAccident], none: [laboratory] },
   {
     all: [isDropped],
@@ -145,7 +145,7 @@ const reports: readonly Report[] = [
     none: [laboratory, inGeneral, ofAnotherPart, / (rate|capacity|voltage|percent) /u],
   },
   {
-    all: [isPerhapsHurt, isNow, isPerhapsHurtByPerson],
+    all: [isPerhapsHurt, isNow, isPerhapsHurtByDoer],
     none: [laboratory, inGeneral, / (capacity|voltage|percent|soc|rate|file|page|button|off to|to \d) /u],
   },
   { all: [isShorted, isConductor], none: [laboratory, inGeneral, asksForCause] },
