@@ -64,7 +64,7 @@ function ordersOf({ verbs, objects }: Act, isProtection: boolean): string[] {
 
 /** Returns the fixed text about a deed. */
 export function textOf({ why, instead }: Deed, language: keyof Both): string {
-  return [heads[language], why[language], instead[language], feet[language]].join('\n');
+  return [heads[language], why[language], instead[language], feet[language]].join('\n\n');
 }
 
 const heads: Both = {

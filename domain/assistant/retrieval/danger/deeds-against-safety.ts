@@ -40,8 +40,8 @@ export const deedsAgainstSafety: readonly Deed[] = [
       / (dry room|duct|air|excel|rating|before shipping|ship\w*|hood|select\w*|calculat\w*|msd|service plug|mail|notification|e mail|email|chat|notifications) /u,
     ko: /퓨즈.{0,6}(전선|철사|은박|호일|동전)|(과충전 ?보호|과방전 ?보호|bms|비엠에스|보호 ?회로|보호 ?기능|보호를|보호 ?소자|pcm|cid|ptc|퓨즈|벤트|안전 ?밸브|안전 ?장치|인터 ?록|인터 ?락|과온|과열|온도 ?(제한|센서|리미트|한계|상한)|과전압|과전류|안전 ?(제한|한계)|서미스터|화재 ?감지기|연기 ?감지기|경보).{0,14}(우회|바이패스|건너뛰|제거하|제거해|제거 ?방|떼|빼고|빼도|뺄|빼는|빼려|끄고|끄는|끄려|꺼도|꺼 ?놓|끌 |무시|해제|무력|점퍼|막아|막고|막을|비활성|없애|브릿지|잘라|속이|속여|풀어)/u,
     why: {
-      en: 'The protection is there for the fault that nobody expects, and without it that fault ends in a fire.',
-      ko: '보호 장치는 아무도 예상하지 못한 고장을 위한 것이며, 없으면 그 고장이 화재로 이어집니다.',
+      en: 'The protection is there for the fault that nobody expects, and without it that fault can end in a fire.',
+      ko: '보호 장치는 아무도 예상하지 못한 고장을 위한 것이며, 없으면 그 고장이 화재로 이어질 수 있습니다.',
     },
     instead: {
       en: 'This assistant does not help with that. Find out why the protection trips, and replace the part or the cell. Only those in charge of safety change a limit, and within the maker’s data.',

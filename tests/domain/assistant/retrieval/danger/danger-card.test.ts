@@ -11,7 +11,7 @@ const firstSteps: ReadonlySet<string> = new Set(Object.values(cards).flatMap(({ 
 
 /** The text about a deed names the deed's reason, so its second line tells deeds apart. */
 function reasonFor(text: string): string | undefined {
-  return dangerCard(text)?.text.split('\n')[1];
+  return dangerCard(text)?.text.split('\n\n')[1];
 }
 
 test.each(phrasingsOf('happening'))('“%s” gets the first steps', (text) => {
