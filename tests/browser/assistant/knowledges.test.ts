@@ -119,6 +119,8 @@ test('when a colleague saved first, I see both versions field by field, keep min
   expect(await problemsHere(page, 'both versions')).toEqual([]);
   await both.getByRole('button', { name: 'Save with this choice' }).click();
   await page.getByText('Update Q&A success').waitFor();
+  // The dialog closes by a step back in the history, which would undo the next address.
+  await expect.poll(() => page.url()).not.toContain('edit=6');
   expect(await readQna(product.db, '6')).toMatchObject({
     version: 3,
     question: `${question} Exactly?`,
