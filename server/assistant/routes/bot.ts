@@ -59,7 +59,7 @@ export function botRoutes(app: FastifyInstance, deps: AssistantDeps): void {
     // The first call builds the index, for longer than a transaction may wait.
     const index = knowledge();
     return await transactionInTurn(db, { address: request.ip, kind: 'questions' }, async (tx) => {
-      const answerIt = (isKept: boolean) => answerGuest(tx, index, asker, { key, body, isKept });
+      const answerIt = (isKept: boolean) => answerGuest(tx, index, asker, { key, body, isKept, isDanger });
       // The card is the same each time, so a repeat needs no record either.
       if (isDanger && !(await mayKeepEmergency(tx, request.ip))) return answerIt(false);
       return once(tx, { key, actor: guestActor, what: 'open question', body }, () => answerIt(true));
@@ -115,11 +115,15 @@ async function answerGuest(
   tx: Tx,
   index: RetrievalIndex,
   asker: Asker,
-  { key, body, isKept }: { key: string; body: Pick<QuestionBody, 'text' | 'chat_type'>; isKept: boolean },
+  {
+    key,
+    body,
+    isKept,
+    isDanger,
+  }: { key: string; body: Pick<QuestionBody, 'text' | 'chat_type'>; isKept: boolean; isDanger: boolean },
 ): Promise<OpenQuestionReply> {
   const { text } = body;
-  const isDanger = dangerCard(text) !== undefined;
-  const allowance = await allowanceFor(tx, asker, text);
+  const allowance = await allowanceFor(tx, asker, { text, isDanger });
   // Searched only now, so that refused questions cost nothing.
   const { card } = await currentRateCard(tx);
   const question = withComputed({ text, chatType: chatTypeOf(body.chat_type) }, card);
@@ -143,8 +147,12 @@ async function answerGuest(
  * to a limit. A question without an answer counts as small talk.
  * @throws Refusal RATE_LIMITED
  */
-async function allowanceFor(tx: Tx, asker: Asker, text: string): Promise<OpenAllowance> {
-  if (dangerCard(text) !== undefined) return { used: await openQuestionsOf(tx, asker), waitMs: 0, hasTalk: true };
+async function allowanceFor(
+  tx: Tx,
+  asker: Asker,
+  { text, isDanger }: { text: string; isDanger: boolean },
+): Promise<OpenAllowance> {
+  if (isDanger) return { used: await openQuestionsOf(tx, asker), waitMs: 0, hasTalk: true };
   const allowance = await openAllowance(tx, asker);
   const { waitMs, hasTalk } = allowance;
   if (waitMs > 0 && !(hasTalk && smallTalkIn(text) !== undefined))
