@@ -16,7 +16,7 @@ test('shaky', () => expect(was).toBe(true));`;
 const tagged = `import { test } from 'vitest'; test('told by test:all', { tags: ['${allOnly}'] }, () => {});`;
 const broken = `throw new Error('cannot be loaded');`;
 
-/** Runs the command on these files, each a source of tests, and on a global setup; gives its code and what it said. */
+/** Runs the command on these files, each a source of tests, with a global setup. @returns its exit code and its output */
 function command(files: Record<string, string>, args: string[], env: Record<string, string> = {}, setup = '') {
   // Inside the tree, so that the sources find vitest.
   mkdirSync(join(root, '.cache'), { recursive: true });

@@ -8,7 +8,7 @@ function corrected(text: string): string {
   );
 }
 
-/** Hazards that a text says are not there. */
+/** Phrases that deny a hazard, such as "no smoke". */
 const absent = /\b(no|not|without|nor|neither)( yet| any)? (smok(e|ing)|fire|flames?|venting|leak(s|ing)?)( yet)?\b/giu;
 
 const spelled = [

@@ -51,7 +51,6 @@ function withoutDoubles(word: string): string {
   return word.replaceAll(/(.)\1/gu, '$1');
 }
 
-/** Words that the rules look for and that people mistype. */
 /** Short words as they are mistyped. */
 const shortWords: ReadonlyMap<string, string> = new Map([
   ['cel', 'cell'],
@@ -63,6 +62,7 @@ const shortWords: ReadonlyMap<string, string> = new Map([
   ['wrm', 'warm'],
 ]);
 
+/** Words that the rules look for and that people mistype. */
 const words =
   `cell open burn skin battery batteries module modules pouch pouches cells electrolyte cylindrical prismatic
   burning smoking flames venting leaking hissing exploded exploding explodes thermal runaway sparks sparking sparked

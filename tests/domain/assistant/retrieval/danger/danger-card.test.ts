@@ -9,7 +9,7 @@ import { phrasingsOf } from './phrasings.ts';
 
 const firstSteps: ReadonlySet<string> = new Set(Object.values(cards).flatMap(({ en, ko }) => [en, ko]));
 
-/** The text about a deed names the deed's reason, so its second line tells deeds apart. */
+/** Returns the reason in the text about a deed; each deed has its own. */
 function reasonFor(text: string): string | undefined {
   return dangerCard(text)?.text.split('\n\n')[1];
 }
