@@ -1,4 +1,4 @@
-import { askedOrderIn } from '../order/design/asked-order.ts';
+import { askedOrderIn } from '../order/design/price-question.ts';
 import type { AskedOrder } from '../order/data/asked.ts';
 import { askedDesignIn } from '../order/design/asked-design.ts';
 import {
@@ -47,14 +47,13 @@ export function withCalculations(asked: readonly QuestionContext[]): QuestionCon
 /** A price; for cells that are not built here, why that is so, and the unit prices. */
 function withPrice(question: Question, order: AskedOrder, card: RateCard): Question {
   const inKorean = isKorean(question.text);
-  const problem =
-    order.service === 'testing' ? undefined : designProblemIn(question.text, askedDesignIn(question.text));
+  const problem = designProblemIn(question.text, askedDesignIn(question.text));
   if (problem === undefined || problem.key === 'NOTHING') {
     return withOrder(question, order, priceText(order, inKorean, card));
   }
-  const { service, tests } = order;
-  const units = priceText({ service, tests }, inKorean, card);
-  return withOrder(question, { service, tests }, `${designProblemText(problem, inKorean)}\n\n${units}`);
+  const { format: _f, chemistry: _ch, capacity_Ah: _ca, cell: _c, ...rest } = order;
+  const units = priceText(rest, inKorean, card);
+  return withOrder(question, rest, `${designProblemText(problem, inKorean)}\n\n${units}`);
 }
 
 function withOrder(question: Question, order: AskedOrder, text: string): Question {

@@ -28,23 +28,29 @@ export interface AskedDesign {
   electrolyte_g_Ah?: number;
 }
 
-/** Parts of the order that a question about a price names. */
-export interface AskedOrder {
+/** Tests that a text asks for. */
+export interface AskedTests {
+  tests: TestType[];
+  /** Sub-tests of its safety tests. */
+  safetyTests?: SafetyTest[];
+  /** Cycles of its cycle tests. */
+  cycles?: number;
+  temperature_C?: number;
+  /** Other temperatures, each with a test of its own. */
+  moreTemperatures_C?: number[];
+}
+
+/** Parts of an order that a text names. Where nothing is built, the cells are those to be tested. */
+export interface AskedOrder extends AskedTests {
   service: 'prototyping' | 'testing' | 'both';
   format?: string;
   quantity?: number;
   chemistry?: string;
   capacity_Ah?: number;
-  /** Cycles of its tests. Where nothing is built, the cells above are those to be tested. */
-  cycles?: number;
-  temperature_C?: number;
-  tests: TestType[];
-  /** Sub-tests of its safety tests. */
-  safetyTests?: SafetyTest[];
   /** Set when a cell is to be designed, and not priced: what is asked of it. */
   design?: AskedDesign;
   /** Properties asked of the cells that are built, where they are more than the fields above. */
   cell?: AskedDesign;
-  /** Values of the question that the order does not have, as they were written. */
+  /** Parts of the text that the order does not have, as they were written. */
   unread?: string[];
 }

@@ -2,28 +2,33 @@ import { cellSizes, longestQuestion, type Quantity, quantitiesIn, readable } fro
 import { rangesIn, withoutRanges } from '../../quantities/ranges.ts';
 import { readingsOf } from '../../ground/figure/separators.ts';
 import { chemistries } from '../data/chemistries.ts';
-import { formatIn, quantityIn } from '../cell/cell-words.ts';
+import { formats } from '../data/formats.ts';
+import { countIn, formatsIn } from '../cell/cell-words.ts';
 import type { AskedDesign } from '../data/asked.ts';
+import { type ReadTests, readTests, testQuantitiesIn } from './asked-tests.ts';
 import { chemistryWords, formatMentions } from './design-words.ts';
 import { Leftover } from './leftover.ts';
 import { unusedOf } from './unused.ts';
 
-export interface ReadDesign {
+/** A text as it is read for a price, for a description of a cell and for a design. */
+export interface ReadDesign extends ReadTests {
   asked: AskedDesign;
   /** Parts of the text that have no meaning here, as they were written. */
   unread: string[];
   /** Chemistries that the order tables do not have, as they were written. */
   unknownChemistry?: string;
+  /** Formats or materials of which only one can be meant. */
+  choices?: string[];
 }
 
 /** Materials of which a cell is asked and that the tables do not have. */
 const otherMaterials =
-  /lmfp|lnmo|lmno|lrmo|ni-?mh|ni-?cd|lead[- ]acid|li-?s\b|sul(?:f|ph)ur|solid[- ]state|prussian|전고체|황 ?전지|니켈수소/i;
+  /lmfp|anode[- ]free|lnmo|lmno|lrmo|ni-?mh|ni-?cd|lead[- ]acid|li-?s\b|sul(?:f|ph)ur|solid[- ]state|prussian|전고체|황 ?전지|니켈수소/i;
 
 /** Formats that are like numbers and that we do not build. */
 const otherFormats: ReadonlySet<number> = new Set([26700, 20700, 14500, 32700, 4695, 2025, 2016]);
 
-/** Reads what a text asks of a cell. Values with a unit are read as in a question to the assistant. */
+/** Reads what a text asks of a cell and of its tests. Values with a unit are read as in a question to the assistant. */
 export function askedDesignIn(typed: string): ReadDesign {
   const read = typed.slice(0, longestQuestion);
   const whole = readable(read);
@@ -32,41 +37,78 @@ export function askedDesignIn(typed: string): ReadDesign {
   const text = withoutRanges(whole, ranges);
   const left = new Leftover(read, ranges);
   const asked: AskedDesign = {};
-  readWords(text, left, asked);
+  const materials = readWords(text, left, asked);
   readRatios(text, left, asked);
   const quantities = quantitiesIn(text).filter(({ start, end }) => !left.isTaken(start, end));
   const plain = readSizes(text, quantities, left, asked);
-  const count = quantityIn(plain);
+  const count = countIn(plain);
+  const ofTests = testQuantitiesIn(text, quantities);
   for (const quantity of quantities) {
-    if (left.isTaken(quantity.start, quantity.end)) continue;
-    const use = readQuantity(text, quantity, asked, count);
+    const isOfTests = quantity === ofTests.cycles || ofTests.temperatures.includes(quantity);
+    if (isOfTests || left.isTaken(quantity.start, quantity.end)) continue;
+    const use = readQuantity(text, quantity, asked, count?.value);
     if (use !== undefined) left.take(quantity.start, quantity.end, use);
   }
-  if (count !== undefined) asked.quantity = count;
+  if (count !== undefined) {
+    asked.quantity = count.value;
+    left.take(count.start, count.end);
+  }
   left.takeAll(
     /(?:\d{1,6}(?:[,.' ]\d{3})* ?)?[x×]? ?(?:\d+ ?)?(?:cells?|pcs|pieces|개)(?![a-z])/gi,
     count !== undefined,
   );
-  for (const key of unusedOf(asked)) {
+  const tested = readTests(text, quantitiesIn(whole), ofTests, left);
+  for (const key of tested.service === 'testing' ? designOnly(asked) : unusedOf(asked)) {
     delete asked[key];
     left.giveBack(key);
   }
   const other = otherMaterials.exec(text)?.[0];
   const unread = [...left.words(), ...(typed.length > longestQuestion ? ['…'] : [])];
-  return { asked, unread, ...(other === undefined ? {} : { unknownChemistry: other }) };
+  const choices = [formatChoices(text), materials].find(({ length }) => length > 1);
+  return {
+    asked,
+    ...tested,
+    unread,
+    ...(other === undefined ? {} : { unknownChemistry: other }),
+    ...(choices === undefined ? {} : { choices }),
+  };
 }
 
-/** Reads format, chemistry and grades. */
-function readWords(text: string, left: Leftover, asked: AskedDesign): void {
-  const format = formatIn(text);
+/** Returns the values of cells that only a design has: cells that are sent and tested are not designed. */
+function designOnly(asked: AskedDesign): (keyof AskedDesign)[] {
+  const { format: _f, chemistry: _ch, quantity: _q, capacity_Ah: _ca, cathode: _cat, anode: _an, ...rest } = asked;
+  return Object.keys(rest) as (keyof AskedDesign)[];
+}
+
+/** Returns the formats that a text can mean: those that it names, or all cylinders where it names no size. */
+function formatChoices(text: string): string[] {
+  const named = formatsIn(text);
+  const isCylinder = named.length === 0 && otherFormatIn(text) === undefined && /cylindrical|원통/i.test(text);
+  return isCylinder ? formats.filter(({ shape }) => shape === 'cylinder').map(({ code }) => code) : named;
+}
+
+/** Reads format, chemistry and grades. @returns the materials of an electrode of which only one can be meant, if any */
+function readWords(text: string, left: Leftover, asked: AskedDesign): string[] {
+  const [format] = formatsIn(text);
   if (format !== undefined) asked.format = format;
   left.takeAll(formatMentions);
-  for (const { spelt, cathode, anode, isHalfCell } of chemistryWords) {
-    if (!left.takeAll(spelt)) continue;
-    if (cathode !== undefined) asked.cathode ??= cathode;
-    if (anode !== undefined) asked.anode ??= anode;
-    if (isHalfCell === true) asked.chemistry = 'half cell vs Li (cathode)';
-  }
+  const named = chemistryWords.filter(({ spelt }) => left.takeAll(spelt));
+  const cathodes = named.flatMap(({ cathode }) => cathode ?? []);
+  const anodes = named.flatMap(({ anode }) => anode ?? []);
+  const isHalfCell = named.some((each) => each.isHalfCell);
+  if (cathodes[0] !== undefined) asked.cathode = cathodes[0];
+  if (anodes[0] !== undefined) asked.anode = anodes[0];
+  if (isHalfCell) asked.chemistry = 'half cell vs Li (cathode)';
+  // "NMC" beside a grade of it is the same, and graphite is a part of Si-graphite.
+  const grades = cathodes.filter((each, at) => at === 0 || !(cathodes[0] ?? '').startsWith(each));
+  const negatives = anodes.filter((each) => each !== 'graphite' || anodes[0] !== 'Si-graphite');
+  const counter = isHalfCell && grades.length > 0 ? ['Li'] : [];
+  const choices = grades.length > 1 ? grades : [...counter, ...negatives];
+  readChemistry(asked);
+  return choices.length > 1 ? choices : [];
+}
+
+function readChemistry(asked: AskedDesign): void {
   const chemistry = chemistryFor(asked);
   if (chemistry === undefined) return;
   asked.chemistry = chemistry;

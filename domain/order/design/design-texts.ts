@@ -7,6 +7,7 @@ import { nameIn } from '../data/korean-names.ts';
 import type { OrderDoc } from '../data/order.ts';
 import { gradeOf } from '../data/typical-sizes.ts';
 import { askedDesignIn, otherFormatIn, type ReadDesign } from './asked-design.ts';
+import { questionWords } from './design-words.ts';
 import type { AskedDesign, AskedOrder } from '../data/asked.ts';
 import { typicalBareEdge_mm, docOfDesign, type DesignParameters } from './parameters.ts';
 import { solvedDesign, type DesignAssumption, type SolvedDesign } from './solve.ts';
@@ -36,10 +37,15 @@ const problems = {
     'The format {value} is not built here. Name 18650, 21700, 26650, 32140, 4680, 2032, pouch or prismatic.',
     '{value} 형식은 제작하지 않습니다. 18650, 21700, 26650, 32140, 4680, 2032, 파우치, 각형 중 하나를 쓰세요.',
   ),
+  CHOICE: words('Only one of these can be meant: {value}. Name one.', '{value} 중 하나만 쓰세요.'),
 } as const satisfies Record<string, BilingualText>;
 
 /** Finds why a text gives no design. @param read what `askedDesignIn` returns for the text */
-export function designProblemIn(text: string, { asked, unknownChemistry }: ReadDesign): DesignProblem | undefined {
+export function designProblemIn(text: string, read: ReadDesign): DesignProblem | undefined {
+  const { asked, service, choices, unknownChemistry } = read;
+  if (choices !== undefined) return { key: 'CHOICE', value: choices.join(' + ') };
+  // Cells that are sent may be of any kind.
+  if (service === 'testing') return undefined;
   if (unknownChemistry !== undefined) return { key: 'CHEMISTRY', value: unknownChemistry };
   const other = otherFormatIn(text);
   if (other !== undefined) return { key: 'FORMAT', value: String(other) };
@@ -149,9 +155,16 @@ export function designFigures(doc: OrderDoc): DesignFigure[] {
 export function designQuestionIn(question: string): AskedDesign | undefined {
   if (question.length > longestQuestion) return undefined;
   const read = askedDesignIn(question);
-  const { asked } = read;
+  const { asked, service } = read;
   const isSized = (asked.capacity_Ah ?? asked.energy_Wh ?? asked.areal_mAh_cm2 ?? asked.loading_mg_cm2) !== undefined;
-  if (asked.format === undefined || !isSized || read.unread.length > 0 || question.includes('?')) return undefined;
+  if (
+    service !== 'prototyping' ||
+    asked.format === undefined ||
+    !isSized ||
+    read.unread.length > 0 ||
+    asksSomething.test(question)
+  )
+    return undefined;
   return designProblemIn(question, read) === undefined ? asked : undefined;
 }
 
@@ -168,6 +181,9 @@ export function orderOfDesign(asked: AskedDesign): AskedOrder {
     design: asked,
   };
 }
+
+/** A text that asks is no description of a cell. */
+const asksSomething = new RegExp(String.raw`\?|${questionWords.source}`, 'iu');
 
 const figureWords: Record<string, BilingualText> = {
   capacity: words('Capacity', '용량'),

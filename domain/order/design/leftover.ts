@@ -1,6 +1,6 @@
 import { readable } from '../../quantities/quantities.ts';
 import { type Range, withFilled } from '../../quantities/ranges.ts';
-import { fillers } from './design-words.ts';
+import { fillers, questionWords } from './design-words.ts';
 
 /** Stands in the place of what was read. */
 const read = '\0';
@@ -40,6 +40,12 @@ export class Leftover {
     return this.#text.slice(start, end).includes(read);
   }
 
+  /** Returns the text between a place and the last part that was taken before it. @returns undefined if none was */
+  gapBefore(place: number): string | undefined {
+    const last = this.#text.lastIndexOf(read, place - 1);
+    return last === -1 ? undefined : this.#text.slice(last + 1, place);
+  }
+
   /** Takes every match. @returns whether there was one */
   takeAll(pattern: RegExp, isMeant = true): boolean {
     if (!isMeant) return false;
@@ -50,11 +56,16 @@ export class Leftover {
 
   /** Returns what is left, as it was typed. */
   words(): string[] {
+    this.takeAll(questionWords);
     this.takeAll(fillers);
     const rest = this.#text.replaceAll(separators, (each) => read.repeat(each.length));
     return [...rest.matchAll(/[^\0]+/g)]
       .filter(([part]) => /[\p{L}\p{N}\ue000]/u.test(part))
-      .map(({ 0: part, index }) => this.#asTyped(index, index + part.length).trim());
+      .map(({ 0: part, index }) =>
+        this.#asTyped(index, index + part.length)
+          .trim()
+          .replace(/\/$/, ''),
+      );
   }
 
   /** Finds the typed text of a part: the readable one may be longer or shorter, as in cm² and ½. */

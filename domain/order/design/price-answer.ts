@@ -47,7 +47,9 @@ export function priceText(asked: AskedOrder, isKorean: boolean, card: RateCard):
     unreadText(asked, isKorean),
     asksFor(needs, isKorean),
   ];
-  return [head, largest ?? '', ...(refusal === undefined ? priced : [])].filter((part) => part !== '').join('\n\n');
+  return [head, largest ?? '', ...(refusal === undefined ? priced : [unreadText(asked, isKorean, true)])]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 /** Names the cells that are priced: their number, and what they are. */
@@ -74,10 +76,11 @@ function typicalTestsText(isKorean: boolean): string {
     : 'Conditions of tests that the question does not name are typical ones.';
 }
 
-/** Says which values of the question the price leaves out. */
-function unreadText({ unread = [] }: AskedOrder, isKorean: boolean): string {
+/** Says which parts of the question the price leaves out. */
+function unreadText({ unread = [] }: AskedOrder, isKorean: boolean, isRefused = false): string {
   if (unread.length === 0) return '';
   const list = unread.join(', ');
+  if (isRefused) return isKorean ? `읽지 못한 내용: ${list}.` : `Not read: ${list}.`;
   return isKorean
     ? `가격에 반영되지 않음: ${list}. 초안을 열어 입력하세요.`
     : `Not in this price: ${list}. Open the draft to enter it.`;

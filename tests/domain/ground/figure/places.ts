@@ -1,5 +1,5 @@
 import { quantitiesIn, readable } from '#domain/quantities/quantities.ts';
-import { quantityIn } from '#domain/order/cell/cell-words.ts';
+import { countIn } from '#domain/order/cell/cell-words.ts';
 import { sentencesOf } from '#domain/order/checks/claims.ts';
 import { parsePath } from '#domain/order/fields/paths.ts';
 import { valueText } from '#domain/order/cell/value-text.ts';
@@ -47,7 +47,7 @@ export const places = {
       .map(({ value, dimension }) => `${Number(value.toPrecision(6))} ${dimension}`)
       .join(', '),
   sum: (text: string) => sumIn(text) ?? 'none',
-  ordered: (text: string) => String(quantityIn(text) ?? 'none'),
+  ordered: (text: string) => String(countIn(text)?.value ?? 'none'),
   amount: amount('amount'),
   share: amount('share'),
   factor: amount('factor'),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { withComputed } from '#domain/assistant/computed.ts';
-import { askedOrderIn, changesOfAskedOrder } from '#domain/order/design/asked-order.ts';
+import { changesOfAskedOrder } from '#domain/order/design/asked-order.ts';
+import { askedOrderIn } from '#domain/order/design/price-question.ts';
 import type { CheckCode } from '#domain/order/data/check-texts.ts';
 import { askedDesignIn } from '#domain/order/design/asked-design.ts';
 import { designChanges } from '#domain/order/design/design-changes.ts';
@@ -90,12 +91,12 @@ test('what a question names is not assumed', () => {
 });
 
 test('values that the price leaves out are listed', () => {
-  expect(answerTo('price of 24 pouch cells 3 Ah NMC811 with a cycle test at 25 °C and 45 °C, 1C')).toContain(
-    'Not in this price: 45 °C, 1C.',
-  );
+  const warm = answerTo('price of 24 pouch cells 3 Ah NMC811 with a cycle test at 25 °C and 45 °C, 1C');
+  expect(warm).toContain('Not in this price: 1C.');
+  expect(warm).toMatch(/Cycle.* 25 °C.*\n.*Cycle.* 45 °C/);
   expect(answerTo('price of 24 pouch cells 3 Ah NMC811 with a cycle test of 500 cycles')).not.toContain('Not in');
   const range = 'price of 24 pouch cells 3 Ah NMC811 3-5 mAh/cm² with a cycle test of 500 to 1000 cycles';
-  expect(answerTo(range)).toContain('Not in this price: 3-5 mAh/cm2, 500 to 1000 cycles.');
+  expect(answerTo(range)).toContain('Not in this price: 3-5 mAh/cm², 500 to 1000 cycles.');
   expect(askedIn(range)).not.toMatchObject({ cycles: expect.anything() });
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { withComputed } from '#domain/assistant/computed.ts';
-import { askedOrderIn, changesOfAskedOrder } from '#domain/order/design/asked-order.ts';
+import { changesOfAskedOrder } from '#domain/order/design/asked-order.ts';
+import { askedOrderIn } from '#domain/order/design/price-question.ts';
 import type { AskedOrder } from '#domain/order/data/asked.ts';
 import { koreanLineTexts } from '#domain/order/data/line-texts.ts';
 import { priceText } from '#domain/order/design/price-answer.ts';
@@ -32,7 +33,14 @@ const asked: [string, AskedOrder][] = [
   ],
   [
     'price of IEC 62660 cycle test of 10 21700 5Ah',
-    { service: 'testing', format: '21700', quantity: 10, capacity_Ah: 5, tests: ['Cycle'] },
+    {
+      service: 'testing',
+      format: '21700',
+      quantity: 10,
+      capacity_Ah: 5,
+      tests: ['Cycle'],
+      unread: ['IEC 62660'],
+    },
   ],
   [
     'quote for 100 prismatic LFP',
