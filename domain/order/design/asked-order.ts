@@ -6,6 +6,8 @@ import { solvedDesign, type SolvedDesign } from './solve.ts';
 import type { OrderDoc } from '../data/order.ts';
 import { pathOf } from '../fields/paths.ts';
 import { type ValueChange, changesOfChoice, changesOfNewTest, changesOfTypical } from '../fields/presets.ts';
+import { buildsCells } from '../data/services.ts';
+import { canonicalJson } from '../../ground/json.ts';
 import { safetyTestOf, testsOf, type SafetyTest, type TestType } from '../data/tests.ts';
 
 /** Returns the order that a text asks for, as it was read. */
@@ -61,6 +63,10 @@ function sentCells({ format, chemistry, quantity, capacity_Ah }: AskedOrder): [s
   ];
 }
 
+function namesSentCells({ format, chemistry, capacity_Ah }: AskedOrder): boolean {
+  return (format ?? chemistry ?? capacity_Ah) !== undefined;
+}
+
 /** What a draft is made from, where it is more than what was asked. */
 interface DraftBase {
   /** Order that is filled; empty for a new one. */
@@ -79,6 +85,9 @@ export function changesOfAskedOrder(
   newId: () => string,
   { doc: present = {}, parameters = designOfAskedOrder(asked)?.parameters }: DraftBase = {},
 ): ValueChange[] {
+  // Tests alone do not end the build of the order's cells.
+  const addsTests = asked.service === 'testing' && buildsCells(present) && !namesSentCells(asked);
+  const service = addsTests ? 'both' : asked.service;
   const doc: OrderDoc = { ...present };
   const made = new Map<string, ValueChange>();
   const apply = (changes: ValueChange[]): void => {
@@ -89,13 +98,13 @@ export function changesOfAskedOrder(
   };
   const isDesigned = parameters !== undefined;
   const chosen: [string, string | number | undefined][] = [
-    ['service', isDesigned && asked.service === 'prototyping' ? undefined : asked.service],
+    ['service', isDesigned && service === 'prototyping' ? undefined : service],
     ...(isDesigned ? [] : sentCells(asked)),
   ];
   for (const [path, value] of chosen) if (value !== undefined) apply(changesOfChoice(doc, path, value));
   if (isDesigned) apply(designChanges(docOfDesign(parameters), doc));
   else apply(changesOfTypical(doc));
-  for (const each of namedTests(asked)) {
+  for (const each of namedTests({ ...asked, service })) {
     const { type, safetyTest, temperature_C } = each;
     const known = testsOf(doc).find(
       ({ id, type: found }) =>
@@ -107,11 +116,11 @@ export function changesOfAskedOrder(
     if (known === undefined) apply(changesOfNewTest(doc, id, type, safetyTest));
     apply(namedValues(each, id));
   }
-  return [...made.values()];
+  return [...made.values()].filter(({ path, value }) => canonicalJson(value) !== canonicalJson(present[path] ?? null));
 }
 
 /** A test with the values that the text names for it; they replace the typical ones. */
-interface NamedTest {
+export interface NamedTest {
   type: TestType;
   safetyTest?: SafetyTest | undefined;
   temperature_C: number | undefined;
@@ -123,7 +132,7 @@ interface NamedTest {
  * Returns each test at each temperature. Cells that are sent run all of them one after another, except that a cell is
  * worn by one test only: those that wear it share the cells.
  */
-function namedTests({ service, quantity, tests, safetyTests = [], ...named }: AskedOrder): NamedTest[] {
+export function namedTests({ service, quantity, tests, safetyTests = [], ...named }: AskedOrder): NamedTest[] {
   const { cycles, temperature_C, moreTemperatures_C = [] } = named;
   const kinds = tests.flatMap((type): Pick<NamedTest, 'type' | 'safetyTest'>[] =>
     type === 'Safety' ? safetyTests.map((safetyTest) => ({ type, safetyTest })) : [{ type }],

@@ -22,7 +22,7 @@ export function DraftOrder({ answer }: { answer: Answer }) {
   if (order?.design === undefined) return order === undefined ? null : <OpenDraft order={order} />;
   return (
     <Suspense fallback={<Skeleton label={t('calculation.loading')} lines={3} shape="row" />}>
-      <DesignedOrder asked={order.design} />
+      <DesignedOrder order={order} asked={order.design} />
     </Suspense>
   );
 }

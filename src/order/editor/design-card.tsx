@@ -1,22 +1,24 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checksOf } from '#domain/order/checks/checks.ts';
-import type { AskedDesign } from '#domain/order/data/asked.ts';
-import { designChanges } from '#domain/order/design/design-changes.ts';
+import type { AskedDesign, AskedOrder } from '#domain/order/data/asked.ts';
+import { changesOfAskedOrder } from '#domain/order/design/asked-order.ts';
 import { designAssumptions, designFigures, designProblemText, largestText } from '#domain/order/design/design-texts.ts';
 import { docOfDesign, type DesignParameters } from '#domain/order/design/parameters.ts';
 import { slidersOf, withSlider, type DesignSlider } from '#domain/order/design/sliders.ts';
 import { solvedDesign } from '#domain/order/design/solve.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
 import type { ValueChange } from '#domain/order/fields/presets.ts';
+import { useSession } from '../../session/session-context.tsx';
 import { Button, buttonRow } from '../../ui/button.tsx';
 import { textOfCheck } from '../parts/check-text.ts';
 import { figureWithUnit } from '#domain/order/cell/unit-text.ts';
 import { describedCell } from './described-cell.ts';
+import { NamedTests, TestsCard } from './named-tests.tsx';
 import styles from './design-card.module.css';
 
-interface TakeProps {
-  /** Text of the button that takes the design. */
+export interface TakeProps {
+  /** Text of the button that takes what the card shows. */
   action: string;
   isBusy?: boolean;
   onTake: (changes: ValueChange[]) => void;
@@ -34,12 +36,21 @@ export function DescribedCell({ text, doc, ...take }: DescribedCellProps) {
   const { t, i18n } = useTranslation('navigator');
   const described = useDeferredValue(text);
   const { quantity } = doc;
-  const { unread: words, asked, problem } = useMemo(() => describedCell(described, quantity), [described, quantity]);
+  const {
+    unread: words,
+    order,
+    asked,
+    problem,
+  } = useMemo(() => describedCell(described, quantity), [described, quantity]);
   const unread = words.length > 0 && <p className={styles.unread}>{t('design.unread', { list: words.join('; ') })}</p>;
   if (problem === undefined) {
     return (
       <>
-        <DesignCard asked={asked} doc={doc} {...take} />
+        {order.service === 'testing' ? (
+          <TestsCard order={order} doc={doc} {...take} />
+        ) : (
+          <DesignCard order={order} asked={asked} doc={doc} {...take} />
+        )}
         {unread}
       </>
     );
@@ -53,12 +64,13 @@ export function DescribedCell({ text, doc, ...take }: DescribedCellProps) {
 }
 
 interface DesignCardProps extends TakeProps {
+  order: AskedOrder;
   asked: AskedDesign;
   doc?: OrderDoc;
 }
 
 /** Card of a designed cell: figures, what is assumed, and sliders that compute it again. */
-export function DesignCard({ asked, doc = noOrder, ...take }: DesignCardProps) {
+export function DesignCard({ order, asked, doc = noOrder, ...take }: DesignCardProps) {
   const { t, i18n } = useTranslation('navigator');
   const isKorean = i18n.language.startsWith('ko');
   const design = useMemo(() => solvedDesign(asked), [asked]);
@@ -69,7 +81,13 @@ export function DesignCard({ asked, doc = noOrder, ...take }: DesignCardProps) {
       <h3>{t('design.title')}</h3>
       {largest !== undefined && <output className={styles.largest}>{largest}</output>}
       {/* Another cell is another design: what the sliders changed of the one before does not apply to it. */}
-      <SizedDesign key={JSON.stringify(design.parameters)} first={design.parameters} doc={doc} {...take} />
+      <SizedDesign
+        key={JSON.stringify(design.parameters)}
+        first={design.parameters}
+        order={order}
+        doc={doc}
+        {...take}
+      />
       {assumed.length > 0 && <p className={styles.assumed}>{t('design.assumed', { list: assumed.join('; ') })}</p>}
     </section>
   );
@@ -78,12 +96,14 @@ export function DesignCard({ asked, doc = noOrder, ...take }: DesignCardProps) {
 const noOrder: OrderDoc = {};
 
 interface SizedProps extends TakeProps {
+  order: AskedOrder;
   first: DesignParameters;
   doc: OrderDoc;
 }
 
-function SizedDesign({ first, doc, action, isBusy = false, onTake }: SizedProps) {
+function SizedDesign({ first, order, doc, action, isBusy = false, onTake }: SizedProps) {
   const { t, i18n } = useTranslation('navigator');
+  const { ctx } = useSession();
   const [parameters, setParameters] = useState(first);
   const [sliders] = useState(() => slidersOf(first));
   const designed = docOfDesign(parameters);
@@ -117,8 +137,13 @@ function SizedDesign({ first, doc, action, isBusy = false, onTake }: SizedProps)
           ))}
         </ul>
       )}
+      <NamedTests order={order} />
       <div className={buttonRow}>
-        <Button variant="primary" busy={isBusy} onClick={() => onTake(designChanges(designed, doc))}>
+        <Button
+          variant="primary"
+          busy={isBusy}
+          onClick={() => onTake(changesOfAskedOrder(order, () => ctx.newId(), { doc, parameters }))}
+        >
           {action}
         </Button>
         {parameters !== first && <Button onClick={() => setParameters(first)}>{t('design.reset')}</Button>}

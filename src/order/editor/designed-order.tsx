@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { AskedDesign } from '#domain/order/data/asked.ts';
+import type { AskedDesign, AskedOrder } from '#domain/order/data/asked.ts';
 import type { ValueChange } from '#domain/order/fields/presets.ts';
 import { importOrder } from '../calls/order-import.ts';
 import { showNotice } from '../../ui/notice/notice.tsx';
@@ -9,7 +9,7 @@ import { useSession } from '../../session/session-context.tsx';
 import { DesignCard } from './design-card.tsx';
 
 /** Card of a designed cell outside the wizard: one click makes a draft of it and opens it. */
-export function DesignedOrder({ asked }: { asked: AskedDesign }) {
+export function DesignedOrder({ order, asked }: { order: AskedOrder; asked: AskedDesign }) {
   const { t } = useTranslation('navigator');
   const { ctx } = useSession();
   const navigate = useNavigate();
@@ -20,6 +20,7 @@ export function DesignedOrder({ asked }: { asked: AskedDesign }) {
   };
   return (
     <DesignCard
+      order={order}
       asked={asked}
       action={t('design.make')}
       isBusy={isBusy}
