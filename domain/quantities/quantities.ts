@@ -54,7 +54,7 @@ interface ParsedQuantities {
   end: number;
 }
 
-/** Reads what is no number with a unit behind it: C/5, 1/3 C, 4s2p, and 96/2/2 of a coating. */
+/** Reads what is no number with a unit behind it: C/5, 1/3 C, 4s2p, 25/45 °C, and 96/2/2 of a coating. */
 function specialAt(text: string, at: number): ParsedQuantities | undefined {
   if (isInside(text, at)) return undefined;
   const rest = text.slice(at, at + 40);
@@ -85,6 +85,19 @@ function specialAt(text: string, at: number): ParsedQuantities | undefined {
       })),
       end,
     };
+  }
+  const pair = /^(\d{1,3}) ?\/ ?(\d{1,3} ?(?:°C|도))/.exec(rest);
+  if (pair !== null) {
+    const end = at + pair[0].length;
+    const [, first = '', second = ''] = pair;
+    const of = (text: string, start: number): Quantity => ({
+      dimension: 'temperature',
+      value: Number.parseInt(text, 10),
+      text,
+      start,
+      end: start + text.length,
+    });
+    return { quantities: [of(first, at), of(second, end - second.length)], end };
   }
   const below = /^C ?\/ ?(\d+(?:[.,]\d+)?)(?![A-Za-z0-9])/i.exec(rest);
   if (below !== null) return rateAt(at, below[0], 1 / (numberIn(below[1] ?? '') ?? Number.NaN));

@@ -23,7 +23,7 @@ export interface ReadDesign extends ReadTests {
 
 /** Materials of which a cell is asked and that the tables do not have. */
 const otherMaterials =
-  /lmfp|anode[- ]free|lnmo|lmno|lrmo|ni-?mh|ni-?cd|lead[- ]acid|li-?s\b|sul(?:f|ph)ur|solid[- ]state|prussian|전고체|황 ?전지|니켈수소/i;
+  /lmfp|anode[- ]free|lnmo|lmno|lrmo|ni-?mh|ni-?cd|lead[- ]acid|li-?s\b|sul(?:f|ph)ur|solid[- ]state|prussian|전고체|리튬 ?황|황 ?전지|니켈수소/i;
 
 /** Formats that are like numbers and that we do not build. */
 const otherFormats: ReadonlySet<number> = new Set([26700, 20700, 14500, 32700, 4695, 2025, 2016]);

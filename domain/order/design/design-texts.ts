@@ -1,6 +1,6 @@
 import { longestQuestion } from '../../quantities/quantities.ts';
 import { textIn, type BilingualText, words } from '../../quantities/words.ts';
-import { capacity_Ah } from '../cell/capacity.ts';
+import { arealCapacityOf, capacity_Ah } from '../cell/capacity.ts';
 import { coatedSide_cm2 } from '../cell/geometry.ts';
 import { derivedOf } from '../checks/derived.ts';
 import { nameIn } from '../data/korean-names.ts';
@@ -223,7 +223,7 @@ export function assumedText(design: Pick<SolvedDesign, 'assumed'>, isKorean: boo
   return isKorean ? `${named}나머지는 형식의 일반적인 값입니다.` : `${named}The rest are typical values of the format.`;
 }
 
-/** Says which cell a design is, in one phrase: format, capacity, chemistry and size. */
+/** Says which cell a design is, in one phrase: format, chemistry, capacity, size and N/P; lithium metal has none. */
 export function cellText({ parameters }: Pick<SolvedDesign, 'parameters'>, isKorean: boolean): string {
   const { format, chemistry } = parameters;
   const doc = docOfDesign(parameters);
@@ -231,7 +231,8 @@ export function cellText({ parameters }: Pick<SolvedDesign, 'parameters'>, isKor
   const names = [format, chemistry].map((code) => nameIn(isKorean, code));
   const grade = gradeOf(doc, 'cathode')?.code;
   const isNamed = grade === undefined || chemistry.includes(grade);
-  return [...names, ...(isNamed ? [] : [grade]), capacity, sizeText(parameters, isKorean)].join(', ');
+  const balance = arealCapacityOf(doc, 'anode') === undefined ? [] : [`N/P ${figure(parameters.balance)}`];
+  return [...names, ...(isNamed ? [] : [grade]), capacity, sizeText(parameters, isKorean), ...balance].join(', ');
 }
 
 /** Lists the cells that are sent and tested, as far as an order names them. */
