@@ -90,20 +90,17 @@ function specialAt(text: string, at: number): ParsedQuantities | undefined {
   if (pair !== null) {
     const end = at + pair[0].length;
     const [, first = '', second = ''] = pair;
-    const of = (text: string, start: number): Quantity => ({
-      dimension: 'temperature',
-      value: Number.parseInt(text, 10),
-      text,
-      start,
-      end: start + text.length,
-    });
-    return { quantities: [of(first, at), of(second, end - second.length)], end };
+    return { quantities: [temperatureAt(at, first), temperatureAt(end - second.length, second)], end };
   }
   const below = /^C ?\/ ?(\d+(?:[.,]\d+)?)(?![A-Za-z0-9])/i.exec(rest);
   if (below !== null) return rateAt(at, below[0], 1 / (numberIn(below[1] ?? '') ?? Number.NaN));
   const fraction = /^(\d+) ?\/ ?(\d+) ?C(?:[- ]?rate)?(?![A-Za-z0-9])/i.exec(rest);
   if (fraction !== null) return rateAt(at, fraction[0], Number(fraction[1]) / Number(fraction[2]));
   return undefined;
+}
+
+function temperatureAt(start: number, text: string): Quantity {
+  return { dimension: 'temperature', value: Number.parseInt(text, 10), text, start, end: start + text.length };
 }
 
 function rateAt(start: number, text: string, value: number): ParsedQuantities {
@@ -196,7 +193,7 @@ const composition = /(?:^|[^A-Za-z])(?:NMC|NCM)[ -]?$/i;
 
 /** Names of cell sizes, which are written like numbers. */
 export const cellSizes: ReadonlySet<number> = new Set([
-  18650, 21700, 26650, 26700, 20700, 14500, 32700, 32140, 4680, 4695, 2032, 2025, 2016,
+  18650, 21700, 26650, 26700, 26800, 20700, 14500, 18500, 46950, 32700, 32140, 4680, 4695, 2032, 2025, 2016,
 ]);
 
 function unitIn(text: string, end: number, gap: number): { dimension: Dimension; unit: Unit; end: number } | undefined {

@@ -42,6 +42,7 @@ export const askedOrder = Type.Object({
   capacity_Ah: Type.Optional(Type.Number()),
   cycles: Type.Optional(Type.Integer()),
   temperature_C: Type.Optional(Type.Number()),
+  moreTemperatures_C: Type.Optional(Type.Array(Type.Number())),
   tests: Type.Array(oneOf('RPT', 'Cycle', 'Pulse', 'Rate', 'Calendar', 'Safety')),
   safetyTests: Type.Optional(Type.Array(oneOf('Thermal Abuse', 'Overcharge', 'Nail Penetration', 'Crush'))),
 });

@@ -8,7 +8,7 @@ const formatWords: readonly (readonly [RegExp, string])[] = [
   [/26650/, '26650'],
   [/32140/, '32140'],
   [/4680/, '4680'],
-  [/coin|2032|코인/i, '2032 coin'],
+  [/coin|button|2032|코인/i, '2032 coin'],
   [/single[- ]layer|단층/i, 'pouch single-layer'],
   [/po?u?ch|파우치/i, 'pouch multi-layer'],
   [/prism\w*|각형/i, 'prismatic'],
@@ -34,7 +34,7 @@ export function countIn(text: string): CellCount | undefined {
   const count = String.raw`(${groups.join('|')}|[1-9]\d{0,5})(?![\d.,]*\d)`;
   // The number of a composition counts nothing: NMC 811.
   const free = String.raw`(?<![\w.,-]|N[MC][CM] )`;
-  const format = String.raw`coin|po?u?ch|prism\w*|cylindrical|18650|21700|26650|32140|4680|2032|prototype`;
+  const format = String.raw`coin|button|po?u?ch|prism\w*|cylindrical|18650|21700|26650|32140|4680|2032|prototype`;
   const material = String.raw`nmc\d*|ncm\d*|nca|lfp|lto|lco|lmo|(?:si(?:licon)?-?)?graphite|si-?c|sodium(?:-ion)?|na-ion|li-ion|lithium`;
   const capacity = String.raw`\d+(?:[.,]\d+)? ?m?Ah`;
   const kind = `(?:(?:${format})s?|${material}|${capacity}|(?:single|multi)[- ]layer)`;

@@ -23,10 +23,10 @@ export interface ReadDesign extends ReadTests {
 
 /** Materials of which a cell is asked and that the tables do not have. */
 const otherMaterials =
-  /lmfp|anode[- ]free|lnmo|lmno|lrmo|ni-?mh|ni-?cd|lead[- ]acid|li-?s\b|sul(?:f|ph)ur|solid[- ]state|prussian|전고체|리튬 ?황|황 ?전지|니켈수소/i;
+  /lmfp|lfmp|ncma|nmca|N[MC][CM][- ]?(?!811|90|88|83|622|532|523|111|333)\d{2,3}(?!\d)|anode[- ]free|lnmo|\blno\b|limnpo4|li-rich|\bnvp\b|v2o5|\bzinc|\btin\b|lmno|lrmo|ni-?mh|ni-?cd|lead[- ]acid|li-?s\b|sul(?:f|ph)ur|solid[- ]state|prussian|전고체|리튬 ?황|황 ?전지|니켈수소/i;
 
 /** Formats that are like numbers and that we do not build. */
-const otherFormats: ReadonlySet<number> = new Set([26700, 20700, 14500, 32700, 4695, 2025, 2016]);
+const otherFormats: ReadonlySet<number> = new Set([26700, 20700, 14500, 18500, 26800, 46950, 32700, 4695, 2025, 2016]);
 
 /** Reads what a text asks of a cell and of its tests. Values with a unit are read as in a question to the assistant. */
 export function askedDesignIn(typed: string): ReadDesign {
@@ -53,10 +53,7 @@ export function askedDesignIn(typed: string): ReadDesign {
     asked.quantity = count.value;
     left.take(count.start, count.end);
   }
-  left.takeAll(
-    /(?:\d{1,6}(?:[,.' ]\d{3})* ?)?[x×]? ?(?:\d+ ?)?(?:cells?|pcs|pieces|개)(?![a-z])/gi,
-    count !== undefined,
-  );
+  left.takeAll(/[x×]? ?(?:cells?|pcs|pieces|개)(?![a-z])/gi, count !== undefined);
   const tested = readTests(text, quantitiesIn(whole), ofTests, left);
   for (const key of tested.service === 'testing' ? designOnly(asked) : unusedOf(asked)) {
     delete asked[key];
@@ -112,6 +109,11 @@ function readChemistry(asked: AskedDesign): void {
   const chemistry = chemistryFor(asked);
   if (chemistry === undefined) return;
   asked.chemistry = chemistry;
+  if (chemistry === 'half cell vs Li (graphite)' && asked.anode !== undefined) {
+    // Against lithium, a material of anodes is the positive electrode.
+    asked.cathode = asked.anode;
+    delete asked.anode;
+  }
   // "NMC" alone names the family; which grade is used is assumed, unless the usual one is of another family.
   if (asked.cathode === 'NMC' && !isUsual(chemistry, 'NMC')) asked.cathode = 'NMC622';
   if (asked.cathode === 'NMC' || asked.cathode === 'Na') delete asked.cathode;
@@ -237,8 +239,7 @@ function readQuantity(
     asked.electrolyte_g_Ah = value / asked.capacity_Ah;
     return 'electrolyte_g_Ah';
   }
-  if (dimension === 'cells' || (dimension === 'number' && value === count))
-    return count === undefined ? undefined : 'quantity';
+  if ((dimension === 'cells' || dimension === 'number') && value === count) return 'quantity';
   const key = keys[dimension];
   if (key === undefined || asked[key] !== undefined || !(value > 0)) return undefined;
   if (key === 'layers' && !Number.isInteger(value)) return undefined;
@@ -262,7 +263,9 @@ const keys: Partial<
 };
 
 /** Returns the size of a cell that a text names and that we do not build. */
-export function otherFormatIn(text: string): number | undefined {
-  const named = [...readable(text).matchAll(/(?<![\d.,])\d{4,5}(?![\d.,]*\d)/g)].map(([digits]) => Number(digits));
-  return named.find((each) => cellSizes.has(each) && otherFormats.has(each));
+export function otherFormatIn(text: string): string | undefined {
+  const plain = readable(text);
+  const otherCoin = /\b(?:CR|LIR)[- ]?(?!2032)\d{4}(?!\d)/i.exec(plain)?.[0];
+  const named = [...plain.matchAll(/(?<![\d.,])\d{4,5}(?![\d.,]*\d)/g)].map(([digits]) => digits);
+  return otherCoin ?? named.find((each) => cellSizes.has(Number(each)) && otherFormats.has(Number(each)));
 }

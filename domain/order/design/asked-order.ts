@@ -67,7 +67,7 @@ function namesSentCells({ format, chemistry, capacity_Ah }: AskedOrder): boolean
   return (format ?? chemistry ?? capacity_Ah) !== undefined;
 }
 
-/** What a draft is made from, where it is more than what was asked. */
+/** Parts of a draft that are not asked but there already. */
 interface DraftBase {
   /** Order that is filled; empty for a new one. */
   doc?: OrderDoc;

@@ -12,8 +12,11 @@ export interface TestQuantities {
 /** Finds the number of cycles and the temperatures of a text; in "25 and 45 °C", 25 is a temperature, too. */
 export function testQuantitiesIn(text: string, quantities: readonly Quantity[]): TestQuantities {
   const cycles = quantities.find(
-    ({ dimension, value, start }) =>
-      dimension === 'cycles' && Number.isInteger(value) && value > 0 && !isInterval(text.slice(0, start)),
+    ({ dimension, value, start, end }) =>
+      dimension === 'cycles' &&
+      Number.isInteger(value) &&
+      value > 0 &&
+      !isInterval(text.slice(0, start), text.slice(end)),
   );
   const temperatures: Quantity[] = [];
   for (const [index, quantity] of [...quantities.entries()].toReversed()) {
@@ -23,16 +26,17 @@ export function testQuantitiesIn(text: string, quantities: readonly Quantity[]):
       next !== undefined &&
       next === temperatures[0] &&
       listed.test(text.slice(quantity.end, next.start));
-    if (quantity.dimension === 'temperature' || isListed) temperatures.unshift(quantity);
+    const isCelsius = quantity.dimension === 'temperature' && !/F$/i.test(quantity.text);
+    if (isCelsius || isListed) temperatures.unshift(quantity);
   }
   return { cycles, temperatures };
 }
 
 const listed = /^ ?(?:,|&|\/|,? ?(?:and|und)|와|과|및) ?$/i;
 
-/** Whether a number of cycles behind this text is a distance: every 50 cycles. */
-function isInterval(before: string): boolean {
-  return /(?:every|each) $/i.test(before);
+/** Whether a number of cycles between these texts is a distance: every 50 cycles. */
+function isInterval(before: string, behind: string): boolean {
+  return /(?:every|each) $/i.test(before) || /^ ?마다/.test(behind);
 }
 
 export interface ReadTests {

@@ -48,7 +48,7 @@ export function designProblemIn(text: string, read: ReadDesign): DesignProblem |
   if (service === 'testing') return undefined;
   if (unknownChemistry !== undefined) return { key: 'CHEMISTRY', value: unknownChemistry };
   const other = otherFormatIn(text);
-  if (other !== undefined) return { key: 'FORMAT', value: String(other) };
+  if (other !== undefined) return { key: 'FORMAT', value: other };
   const { cathode, anode, chemistry } = asked;
   if (chemistry === undefined && (cathode ?? anode) !== undefined) {
     return { key: 'PAIR', value: [cathode, anode].filter((each) => each !== undefined).join(' + ') };

@@ -16,7 +16,7 @@ export function askedOrderIn(question: string): AskedOrder | undefined {
   const namesCells = quantity !== undefined || capacity_Ah !== undefined;
   if (!asksPrice.test(text) && !(namesCells && asksAmount.test(text) && !ofKoreanCells.test(text))) return undefined;
   if (/^how much (?:is|are)\b/i.test(text) && ofCells.test(text)) return undefined;
-  const isCell = namesCells || (cell !== undefined && /cells?\b|셀|전지/i.test(text));
+  const isCell = capacity_Ah !== undefined || (cell !== undefined && asksCellPrice.test(text));
   const isOurs = format !== undefined || isCell || service !== 'prototyping' || builds.test(text);
   const canBeOrdered =
     (service === 'testing'
@@ -33,13 +33,16 @@ function isAllowed(fields: readonly Field[], key: string, value: number | undefi
   return value === undefined || (kind?.is === 'number' && value >= kind.min && value <= kind.max);
 }
 
+const asksCellPrice = /\b(?:pri[cs]e|cost|quot\w+)s? (?:of|for)\b.*\bcells?\b|(?:셀|전지).*(?:가격|견적|비용|단가)/i;
+
 const builds = /prototyp|build|시제품|제작/i;
 
 const asksPrice =
   /how (?:much|expensive) (?:does|do|would|will)\b.*\bcost|^how (?:much|expensive) (?:is|are|for)\b|what (?:does|do|would|will)\b.*\bcost|\bpri[cs]es?\b|\bcosts? (?:of|for|per)\b|\bquot(?:e|ation)\b|비용|가격|견적|단가/i;
 
 /** Words that ask for a price only where cells are named. */
-const asksAmount = /\bhow (?:much|mcuh)\b(?= (?:for|in|would|will|altogether)\b|\W*$)|\bcosts?\b|얼마|값/i;
+const asksAmount =
+  /\bhow (?:much|mcuh)\b(?= (?:for|in|would|will|altogether)\b|\W*$)|\bcosts?\b|얼마(?!나|큼|동안|간)|(?<![가-힣])값/i;
 
 /** Words for properties of a cell, or for what happens to it: "how much" asks for no price of these. */
 const ofCells =
@@ -48,4 +51,4 @@ const ofKoreanCells = /에너지|저항|두께|팽창|무게|질량|발열|손�
 
 /** Prices that are not ours: of materials, machines, markets and others' products. */
 const elsewhere =
-  /(?<!\d ?)k?wh\b|tonne|\bton\b|per kg|\bkilo\b|lithium (?:carbonate|hydroxide|price)|cobalt|nickel price|market|machine|winder|equipment|tester|cycler|share|stock|supplier|\bbuy\b|who |tesla|dry ?room|glove ?box|trend|history|since|material|binder|separator|travel|(?<!with [^,.]{0,30})electrolyte|electricity|shipping cost|transport|certif|un ?38|why|how is the price|driver?s|items|workflow|calculat|higher|tooling|foil|crimp|weld|parts?\b|holder|fixture|charger|powder|electrodes\b|degradation|moisture|dead\b|\bdie\b|금형|구성|계산|체크리스트|방식|기계|장비|권취기|시세|톤당|주가|재료|분리막|운송|인증/i;
+  /(?<!\d ?)k?wh\b|tonne|\bton\b|per kg|\bkilo\b|lithium (?:carbonate|hydroxide|price)|cobalt|nickel price|market|machine|winder|equipment|tester|cycler|share|stock|supplier|\bbuy\b|who |tesla|dry ?room|glove ?box|trend|history|since|material|binder|separator|travel|(?<!with [^,.]{0,30})electrolyte|electricity|shipping cost|transport|certif|un ?38|why|how is the price|driver?s|items|workflow|calculat|higher|tooling|foil|crimp|weld|parts?\b|holder|fixture|charger|powder|electrodes\b|degradation|moisture|dead\b|\bdie\b|금형|구성|계산|체크리스트|방식|기계|장비|권취기|시세|비용 없이|톤당|주가|재료|분리막|운송|인증/i;

@@ -8,7 +8,7 @@ interface TestWord<Type> {
 }
 
 export const testWords: readonly TestWord<TestType>[] = [
-  { spelt: /\bcycl(?:e|ing)\b(?:[- ]?(?:life|ag(?:e)?ing))?|사이클(?: ?수명)?|수명/gi, type: 'Cycle' },
+  { spelt: /\bcycl(?:e|ing)\b(?:[- ]?(?:life|ag(?:e)?ing))?|(?<!\d ?)사이클(?: ?수명)?|수명/gi, type: 'Cycle' },
   { spelt: /\bRPTs?\b|\breference (?:parameter|performance)\b/gi, type: 'RPT' },
   { spelt: /\bpulses?(?: power)?\b|\bHPPC\b|\bDC-? ?IR\b|펄스/gi, type: 'Pulse' },
   { spelt: /\brate[- ](?:capability|performance)\b|\brate(?= test)|율 ?특성/gi, type: 'Rate' },

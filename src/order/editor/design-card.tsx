@@ -8,21 +8,13 @@ import { docOfDesign, type DesignParameters } from '#domain/order/design/paramet
 import { slidersOf, withSlider, type DesignSlider } from '#domain/order/design/sliders.ts';
 import { solvedDesign } from '#domain/order/design/solve.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
-import type { ValueChange } from '#domain/order/fields/presets.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button, buttonRow } from '../../ui/button.tsx';
 import { textOfCheck } from '../parts/check-text.ts';
 import { figureWithUnit } from '#domain/order/cell/unit-text.ts';
 import { describedCell } from './described-cell.ts';
-import { NamedTests, TestsCard } from './named-tests.tsx';
+import { NamedTests, TestsCard, type TakeProps } from './named-tests.tsx';
 import styles from './design-card.module.css';
-
-export interface TakeProps {
-  /** Text of the button that takes what the card shows. */
-  action: string;
-  isBusy?: boolean;
-  onTake: (changes: ValueChange[]) => void;
-}
 
 interface DescribedCellProps extends TakeProps {
   /** Text that the user typed about the cell. */

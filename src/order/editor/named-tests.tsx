@@ -5,7 +5,7 @@ import { changesOfAskedOrder, namedTests } from '#domain/order/design/asked-orde
 import { figureWithUnit } from '#domain/order/cell/unit-text.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button, buttonRow } from '../../ui/button.tsx';
-import type { TakeProps } from './design-card.tsx';
+import type { ValueChange } from '#domain/order/fields/presets.ts';
 import styles from './design-card.module.css';
 
 /** The tests that a description names, with the values that it names for them; renders nothing if there are none. */
@@ -23,6 +23,13 @@ export function NamedTests({ order }: { order: AskedOrder }) {
     return [name, ...texts].join(', ');
   });
   return tests.length === 0 ? null : <p>{t('design.tests', { list: tests.join('; ') })}</p>;
+}
+
+export interface TakeProps {
+  /** Text of the button that takes what the card shows. */
+  action: string;
+  isBusy?: boolean;
+  onTake: (changes: ValueChange[]) => void;
 }
 
 interface TestsCardProps extends TakeProps {

@@ -231,6 +231,7 @@ const english = [
   }),
   asks('quote for 40 single-layer pouch cells, LMO, 40 mAh', 40, single, 'LMO/graphite', { Ah: 0.04 }),
   asks('Price of 30 coin cells, graphite half cell, 2 mAh/cm2', 30, coin, 'graphite/Li'),
+  asks('quote: 25 coin cells, Si-graphite vs lithium', 25, coin, 'Si-graphite/Li'),
   asks('how much for 10 x 32140 sodium cells 8 Ah', 10, '32140', 'Na NFM (4.0 V)/hard carbon', { Ah: 8 }),
   asks(
     'What would 24 pouch cells 3 Ah NMC/graphite cost with DC-IR at 10 °C, delivered by June?',
@@ -258,6 +259,7 @@ const english = [
     assumed: ['cells'],
     unread: ['20 blue', '3.7 V'],
   }),
+  asks('price of 20 pouch cells LFP 5 Ah, then 50 cells', 20, pouch, 'LFP/graphite', { Ah: 5, unread: ['then 50'] }),
   asks('prototype 15 pouch cells 1,5 Ah LCO, 1,12 N/P – costs?', 15, pouch, 'LCO/graphite', { Ah: 1.5, balance: 1.12 }),
 ];
 
@@ -332,6 +334,12 @@ const korean = [
     tests: ['Calendar 60 °C × 20'],
   }),
   asks('파우치 2Ah LFP 20개 빨간색 가격', 20, pouch, 'LFP/graphite', { Ah: 2, unread: ['빨간색'] }),
+  asks('파우치 2Ah LFP 20개 500사이클, 50사이클마다 RPT, 가격', 20, pouch, 'LFP/graphite', {
+    Ah: 2,
+    service: 'testing',
+    tests: ['Cycle 500 25 °C × 20', 'RPT 25 °C × 20'],
+    unread: ['50사이클마다'],
+  }),
   asks('하드카본 나트륨 18650 1.2Ah 30개 얼마예요', 30, '18650', 'Na NFM (4.0 V)/hard carbon', { Ah: 1.2 }),
 ];
 
@@ -349,6 +357,9 @@ export const refusedSentences: readonly RefusedSentence[] = [
   { text: 'Price for 20 pouch cells, 5 Ah; do not make them with NMC811 but LFP', reason: /NMC811 \+ LFP/ },
   { text: 'price of 10 pouch or prismatic cells 20 Ah LFP', reason: /pouch multi-layer \+ prismatic/ },
   { text: 'quote for 20 cylindrical cells 3 Ah NMC811', reason: /18650 \+ 21700 \+ 26650 \+ 32140 \+ 4680/ },
+  { text: 'price of 20 pouch cells 5 Ah NMC955', reason: /no figures for NMC955/ },
+  { text: 'price of 30 18500 cells LFP 1 Ah', reason: /format 18500 is not built/ },
+  { text: 'price of 30 coin cells CR2450 LFP', reason: /format CR2450 is not built/ },
   { text: 'price of 20 14500 LFP cells 0.6 Ah', reason: /format 14500 is not built/ },
   { text: 'price of 20 graphite/LTO pouch cells 2 Ah NMC622', reason: /graphite \+ LTO/ },
   { text: 'price of 10 pouch cells LFP and NMC811, 2 Ah, half each', reason: /NMC811 \+ LFP/ },
