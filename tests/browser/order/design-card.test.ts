@@ -82,7 +82,7 @@ test('when I go on without filling the order, the cell step says so, fills it wi
   await startOrder(page, product.url);
   await page.getByLabel('Describe the cell').fill('5 Ah pouch, LFP');
   await page.getByRole('button', { name: 'Next: Cell' }).click();
-  const note = page.getByText('You described “5 Ah pouch, LFP”. The order does not have this cell yet.');
+  const note = page.getByText('You described “5 Ah pouch, LFP”. The order does not have this yet.');
   await note.waitFor();
   expect(await problemsHere(page, 'a described cell that the order does not have')).toEqual([]);
   await page.locator('main').getByRole('button', { name: 'Fill this order' }).click();
@@ -90,4 +90,23 @@ test('when I go on without filling the order, the cell step says so, fills it wi
   expect(await page.getByLabel('Chemistry', { exact: true }).inputValue()).toBe('LFP/graphite');
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await note.waitFor();
+});
+
+test('a description with tests fills in the service and the tests, and tests alone keep the cell', async () => {
+  await startOrder(page, product.url);
+  const described = page.getByLabel('Describe the cell');
+  await described.fill('20 pouch cells 5 Ah LFP with 500 cycles at 25 and 45 °C');
+  await card()
+    .getByText('Tests: Cycle Test, 500\u2009cycles, 25\u2009°C; Cycle Test, 500\u2009cycles, 45\u2009°C')
+    .waitFor();
+  await card().getByRole('button', { name: 'Fill this order' }).click();
+  const both = page.getByRole('radio', { name: /^Prototyping and testing/ });
+  await expect.poll(() => both.isChecked()).toBe(true);
+  await described.fill('RPT, DC-IR');
+  const tests = page.getByRole('region', { name: 'Tests that were described' });
+  expect(await problemsHere(page, 'described tests')).toEqual([]);
+  await tests.getByRole('button', { name: 'Fill this order' }).click();
+  await page.getByRole('button', { name: /Tests/ }).first().click();
+  const names = ['1. Cycle Test', '2. Cycle Test', '3. Reference Parameter Test', '4. Pulse Power Test'];
+  for (const name of names) await page.getByRole('button', { name }).first().waitFor();
 });
