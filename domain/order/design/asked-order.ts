@@ -104,23 +104,25 @@ export function changesOfAskedOrder(
   for (const [path, value] of chosen) if (value !== undefined) apply(changesOfChoice(doc, path, value));
   if (isDesigned) apply(designChanges(docOfDesign(parameters), doc));
   else apply(changesOfTypical(doc));
-  for (const each of namedTests({ ...asked, service })) {
-    const { type, safetyTest, temperature_C } = each;
-    const known = testsOf(doc).find(
-      ({ id, type: found }) =>
-        found === type &&
-        safetyTestOf(doc, id) === safetyTest &&
-        (temperature_C === undefined || doc[pathOf('tests', id, 'temp')] === temperature_C),
-    );
-    const id = known?.id ?? newId();
-    if (known === undefined) apply(changesOfNewTest(doc, id, type, safetyTest));
+  for (const each of askedTestsOf({ ...asked, service })) {
+    const known = presentTest(doc, each);
+    const id = known ?? newId();
+    if (known === undefined) apply(changesOfNewTest(doc, id, each.type, each.safetyTest));
     apply(namedValues(each, id));
   }
   return [...made.values()].filter(({ path, value }) => canonicalJson(value) !== canonicalJson(present[path] ?? null));
 }
 
+/** Returns the id of the test that an order has of this kind and at this temperature. */
+function presentTest(doc: OrderDoc, { type, safetyTest, temperature_C }: AskedTest): string | undefined {
+  const isMeant = (id: string) =>
+    safetyTestOf(doc, id) === safetyTest &&
+    (temperature_C === undefined || doc[pathOf('tests', id, 'temp')] === temperature_C);
+  return testsOf(doc).find((test) => test.type === type && isMeant(test.id))?.id;
+}
+
 /** A test with the values that the text names for it; they replace the typical ones. */
-export interface NamedTest {
+export interface AskedTest {
   type: TestType;
   safetyTest?: SafetyTest | undefined;
   temperature_C: number | undefined;
@@ -132,9 +134,9 @@ export interface NamedTest {
  * Returns each test at each temperature. Cells that are sent run all of them one after another, except that a cell is
  * worn by one test only: those that wear it share the cells.
  */
-export function namedTests({ service, quantity, tests, safetyTests = [], ...named }: AskedOrder): NamedTest[] {
+export function askedTestsOf({ service, quantity, tests, safetyTests = [], ...named }: AskedOrder): AskedTest[] {
   const { cycles, temperature_C, moreTemperatures_C = [] } = named;
-  const kinds = tests.flatMap((type): Pick<NamedTest, 'type' | 'safetyTest'>[] =>
+  const kinds = tests.flatMap((type): Pick<AskedTest, 'type' | 'safetyTest'>[] =>
     type === 'Safety' ? safetyTests.map((safetyTest) => ({ type, safetyTest })) : [{ type }],
   );
   const each = kinds.flatMap((kind) => [temperature_C, ...moreTemperatures_C].map((at) => ({ kind, at })));
@@ -154,7 +156,7 @@ function shareOf(cells: number, shares: number, place: number): number {
   return Math.floor(cells / shares) + (place < cells % shares ? 1 : 0);
 }
 
-function namedValues({ cells, cycles, temperature_C }: NamedTest, id: string): ValueChange[] {
+function namedValues({ cells, cycles, temperature_C }: AskedTest, id: string): ValueChange[] {
   const named: [string, number | undefined][] = [
     ['cellsPerCondition', cells],
     ['cycles', cycles],

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AskedOrder } from '#domain/order/data/asked.ts';
 import type { OrderDoc } from '#domain/order/data/order.ts';
-import { changesOfAskedOrder, namedTests } from '#domain/order/design/asked-order.ts';
+import { changesOfAskedOrder, askedTestsOf } from '#domain/order/design/asked-order.ts';
 import { figureWithUnit } from '#domain/order/cell/unit-text.ts';
 import { useSession } from '../../session/session-context.tsx';
 import { Button, buttonRow } from '../../ui/button.tsx';
@@ -11,7 +11,7 @@ import styles from './design-card.module.css';
 /** The tests that a description names, with the values that it names for them; renders nothing if there are none. */
 export function NamedTests({ order }: { order: AskedOrder }) {
   const { t, i18n } = useTranslation('navigator');
-  const tests = namedTests(order).map(({ type, safetyTest, cycles, temperature_C }) => {
+  const tests = askedTestsOf(order).map(({ type, safetyTest, cycles, temperature_C }) => {
     const name = safetyTest === undefined ? t(`option.type.${type}`) : t(`option.safetyTest.${safetyTest}`);
     const values = [
       { value: cycles, unit: 'cycles' },
