@@ -35,7 +35,7 @@ export function countIn(text: string): CellCount | undefined {
   // The number of a composition counts nothing: NMC 811.
   const free = String.raw`(?<![\w.,-]|N[MC][CM] )`;
   const format = String.raw`coin|button|po?u?ch|prism\w*|cylindrical|18650|21700|26650|32140|4680|2032|prototype`;
-  const material = String.raw`nmc\d*|ncm\d*|nca|lfp|lto|lco|lmo|(?:si(?:licon)?-?)?graphite|si-?c|sodium(?:-ion)?|na-ion|li-ion|lithium`;
+  const material = String.raw`nmc\d*|ncm\d*|nca|lfp|lto|lco|lmo|half|(?:si(?:licon)?-?)?graphite|si-?c|sodium(?:-ion)?|na-ion|li-ion|lithium`;
   const capacity = String.raw`\d+(?:[.,]\d+)? ?m?Ah`;
   const kind = `(?:(?:${format})s?|${material}|${capacity}|(?:single|multi)[- ]layer)`;
   const counted = String.raw`(?:cells?|celss|(?:18650|21700|26650|32140|4680)s?|po?u?ch(?:es)?|prism\w*|prototypes|pcs|pieces|units|개|셀)`;

@@ -38,11 +38,11 @@ const asksCellPrice = /\b(?:pri[cs]e|cost|quot\w+)s? (?:of|for)\b.*\bcells?\b|(?
 const builds = /prototyp|build|시제품|제작/i;
 
 const asksPrice =
-  /how (?:much|expensive) (?:does|do|would|will)\b.*\bcost|^how (?:much|expensive) (?:is|are|for)\b|what (?:does|do|would|will)\b.*\bcost|\bpri[cs]es?\b|\bcosts? (?:of|for|per)\b|\bquot(?:e|ation)\b|비용|가격|견적|단가/i;
+  /how (?:much|expensive) (?:does|do|would|will)\b.*\bcost|^how (?:much|expensive) (?:is|are|for)\b|what (?:does|do|would|will)\b.*\bcost|\bpri[cs]es?\b|\bcosts? (?:of|for|per)\b|\bquot(?:e|ation)\b|\bdo you charge for\b|비용|가격|견적|단가/i;
 
 /** Words that ask for a price only where cells are named. */
 const asksAmount =
-  /\bhow (?:much|mcuh)\b(?= (?:for|in|would|will|altogether)\b|\W*$)|\bcosts?\b|얼마(?!나|큼|동안|간)|(?<![가-힣])값/i;
+  /\bhow (?:much|mcuh)\b(?= (?:for|in|would|will|altogether)\b|\W*$)|\bcosts?\b|\bestimate for \d|얼마(?!나|큼|동안|간)|(?<![가-힣])값/i;
 
 /** Words for properties of a cell, or for what happens to it: "how much" asks for no price of these. */
 const ofCells =

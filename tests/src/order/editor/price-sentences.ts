@@ -232,6 +232,8 @@ const english = [
   asks('quote for 40 single-layer pouch cells, LMO, 40 mAh', 40, single, 'LMO/graphite', { Ah: 0.04 }),
   asks('Price of 30 coin cells, graphite half cell, 2 mAh/cm2', 30, coin, 'graphite/Li'),
   asks('quote: 25 coin cells, Si-graphite vs lithium', 25, coin, 'Si-graphite/Li'),
+  asks('what do you charge for 5 prismatic cells 20 Ah LFP', 5, 'prismatic', 'LFP/graphite', { Ah: 20 }),
+  asks('price of 100 half cells LFP 2032, 12 mm disc', 100, coin, 'LFP/Li'),
   asks('how much for 10 x 32140 sodium cells 8 Ah', 10, '32140', 'Na NFM (4.0 V)/hard carbon', { Ah: 8 }),
   asks(
     'What would 24 pouch cells 3 Ah NMC/graphite cost with DC-IR at 10 °C, delivered by June?',
