@@ -17,7 +17,7 @@ export interface AttachedFile {
 }
 
 /** Content types of accepted attachments by lower-case file extension. SVG is not accepted. */
-export const attachmentTypes: Record<string, string> = {
+const attachmentTypes: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -29,6 +29,8 @@ export const attachmentTypes: Record<string, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  csv: 'text/csv',
+  txt: 'text/plain',
 };
 
 /** Accepted attachments as the `accept` attribute of a file input. */
@@ -40,11 +42,6 @@ export const acceptedAttachments = Object.keys(attachmentTypes)
 export function attachmentTypeOf(name: string): string | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return Object.hasOwn(attachmentTypes, ending) ? attachmentTypes[ending] : undefined;
-}
-
-/** Whether a content type is one of an accepted attachment. */
-export function isAttachmentType(mime: string): boolean {
-  return Object.values(attachmentTypes).includes(mime);
 }
 
 /** Maps a browser's `File` objects to the fields that the attachment rules check. */

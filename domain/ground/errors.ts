@@ -50,7 +50,7 @@ export const errors = {
   UPLOAD_VERSION: [412, 'Uploads are tus 1.0.0. Send the header Tus-Resumable: 1.0.0.'],
   TOO_LARGE: [413, 'This is too large. Send less at once.'],
   IMPORT_TOO_LARGE: [413, 'File size limited by 10MB'],
-  FILE_TYPE: [415, 'This file type is not accepted. Send xlsx, docx, pptx, pdf or an image.'],
+  FILE_TYPE: [415, 'This file type is not accepted. Send xlsx, csv, docx, pptx, pdf, txt or an image.'],
   IMPORT_TYPE: [415, 'Only allow Excel file'],
   CONTENT_TYPE: [
     415,

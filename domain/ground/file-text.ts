@@ -6,7 +6,20 @@ export interface TextPage {
   text: string;
 }
 
-export type FileText = { pages: TextPage[] } | { problem: FileProblem };
+/** A row of a sheet with its cells as they are shown, from the first column on; an empty cell is empty text. */
+export interface SheetRow {
+  n: number;
+  cells: string[];
+}
+
+/** The cells of a sheet. `name` is empty for a file that is one sheet. */
+export interface FileSheet {
+  name: string;
+  rows: SheetRow[];
+}
+
+/** `sheets` has the cells of files that are sheets. Texts of earlier readings are without it. */
+export type FileText = { pages: TextPage[]; sheets?: FileSheet[] } | { problem: FileProblem };
 
 /** Reasons why the assistant has no text of a file: a sentence each. Translations: chat.json, under `fileProblem`. */
 export const fileProblems = {
@@ -16,7 +29,7 @@ export const fileProblems = {
   broken: '“{{name}}” could not be read, because it is damaged or not what its name says.',
   tooLarge: '“{{name}}” was not read, because it takes too much memory.',
   tooLong: '“{{name}}” was not read, because it has too many pages or too much text.',
-  unsupported: '“{{name}}” was not read. The assistant reads PDF, Word, Excel and PowerPoint files.',
+  unsupported: '“{{name}}” was not read. The assistant reads PDF, Word, Excel, PowerPoint, CSV and text files.',
   timedOut: '“{{name}}” was not read, because reading it takes too long.',
   notReady: '“{{name}}” could not be read in time. Ask again in a minute.',
 };

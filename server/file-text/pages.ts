@@ -14,7 +14,7 @@ export class TextPages {
   /** Adds a page, also when it is empty, which counts but is not kept. */
   add(page: TextPage['page'], text: string): void {
     this.#count++;
-    const clean = cleaned(text);
+    const clean = cleanLines(text);
     this.#chars += clean.length;
     if (this.#count > fileTextPages || this.#chars > fileTextChars) throw new Unreadable('tooLong');
     if (clean !== '') this.#pages.push({ page, text: clean });
@@ -30,7 +30,8 @@ export class TextPages {
 /** Control characters except line breaks and tabs, and characters that reorder or hide text. */
 const invisible = /(?![\n\t])[\p{Cc}\p{Cf}]/gu;
 
-function cleaned(text: string): string {
+/** Returns a text without what is invisible, and without further spaces. */
+export function cleanLines(text: string): string {
   return storableText(text)
     .replaceAll(/\r\n?/g, '\n')
     .replace(invisible, '')

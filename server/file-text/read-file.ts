@@ -1,6 +1,7 @@
-import type { FileText, TextPage } from '#domain/ground/file-text.ts';
+import type { FileSheet, FileText, TextPage } from '#domain/ground/file-text.ts';
 import { readDocx } from './docx.ts';
 import { readPdf } from './pdf.ts';
+import { readCsvFile, readPlainText } from './plain.ts';
 import { readPptx } from './pptx.ts';
 import { Unreadable } from './unreadable.ts';
 import { readXlsx } from './xlsx.ts';
@@ -11,12 +12,19 @@ export const fileTextBytes = 20 * MB;
 
 const office = 'application/vnd.openxmlformats-officedocument';
 
+interface FileContent {
+  pages: TextPage[];
+  sheets?: FileSheet[];
+}
+
 /** Readers of the text, by type of file. */
-const readers: Readonly<Record<string, (bytes: Buffer) => Promise<TextPage[]>>> = {
-  'application/pdf': readPdf,
-  [`${office}.wordprocessingml.document`]: async (bytes) => readDocx(await partsOf(bytes)),
+const readers: Readonly<Record<string, (bytes: Buffer) => Promise<FileContent> | FileContent>> = {
+  'text/csv': readCsvFile,
+  'text/plain': readPlainText,
+  'application/pdf': async (bytes) => ({ pages: await readPdf(bytes) }),
+  [`${office}.wordprocessingml.document`]: async (bytes) => ({ pages: await readDocx(await partsOf(bytes)) }),
   [`${office}.spreadsheetml.sheet`]: async (bytes) => readXlsx(await partsOf(bytes)),
-  [`${office}.presentationml.presentation`]: async (bytes) => readPptx(await partsOf(bytes)),
+  [`${office}.presentationml.presentation`]: async (bytes) => ({ pages: await readPptx(await partsOf(bytes)) }),
 };
 
 /**
@@ -30,7 +38,7 @@ export async function readFile(bytes: Buffer, type: string): Promise<FileText> {
     const reader = readers[type];
     if (reader === undefined) throw new Unreadable('unsupported');
     if (bytes.length > fileTextBytes) throw new Unreadable('tooLarge');
-    return { pages: await reader(bytes) };
+    return await reader(bytes);
   } catch (error) {
     // Whatever else the libraries throw is about these bytes.
     return { problem: error instanceof Unreadable ? error.problem : 'broken' };

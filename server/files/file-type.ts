@@ -18,14 +18,14 @@ const zipEnd = Buffer.of(0x50, 0x4b, 5, 6);
 
 /**
  * Checks that the bytes match the type that the name stands for: its magic bytes, for Office files the container's own
- * content type and only harmless parts, and no second file hidden in the first. A table of values is plain text.
+ * content type and only harmless parts, and no second file hidden in the first. A table of values is plain text, too.
  * @param expected undefined when the name stands for no accepted type
  * @returns the content type to store, or undefined when the file is not accepted
  */
 export async function typeOfFile(expected: string | undefined, bytes: Uint8Array): Promise<string | undefined> {
   if (expected === undefined) return undefined;
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (expected === 'text/csv') return (await isPlainText(view)) ? expected : undefined;
+  if (expected.startsWith('text/')) return (await isPlainText(view)) ? expected : undefined;
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (found === undefined || (sameAs[found.mime] ?? found.mime) !== expected) return undefined;
   if (!isOffice(expected)) return hidesAnotherFile(expected, view) ? undefined : expected;

@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import { attachmentTypeOf, attachmentBytes } from '#domain/ground/attachments.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { orderLimits } from '#domain/order/data/limits.ts';
-import { reportTypeOf } from '#domain/order/life/report-file.ts';
 import { hasTooManyParts, isPictureTooLarge } from '#domain/ground/picture-size.ts';
 import { actorOf } from '../session/users.ts';
 import { lockQuotas, refuseOverfull } from '../session/quotas.ts';
@@ -31,7 +30,7 @@ export interface FileRules {
 
 /** Files must be smaller than their limit. */
 export const attachmentRules: FileRules = { typeOf: attachmentTypeOf, most: attachmentBytes - 1 };
-export const reportRules: FileRules = { typeOf: reportTypeOf, most: orderLimits.reportBytes - 1 };
+export const reportRules: FileRules = { typeOf: attachmentTypeOf, most: orderLimits.reportBytes - 1 };
 
 /**
  * Checks and stores a file. Bytes that the user has stored before are stored once.

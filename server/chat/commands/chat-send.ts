@@ -1,6 +1,6 @@
 import { isStaffed, roomTypes, type Side } from '#domain/account/room-types.ts';
 import { type FileRef, type Message, type Room, problemWith } from '#domain/chat/chat.ts';
-import { attachmentTypeOf, isAttachmentType, problemWithFiles } from '#domain/ground/attachments.ts';
+import { attachmentTypeOf, problemWithFiles } from '#domain/ground/attachments.ts';
 import type { CommandArgs } from '#domain/spine/wire/commands.ts';
 import { Refusal } from '#domain/ground/errors.ts';
 import { cleanFileName } from '#domain/ground/file-name.ts';
@@ -103,9 +103,9 @@ function attachable({ attachments: known }: AttachmentsWork, file: FileRef, i: n
   if (stored === undefined || taken) {
     throw new Refusal('NOT_FOUND', [{ path: `files/${i}`, code: stored === undefined ? 'NOT_STORED' : 'NOT_FOUND' }]);
   }
-  // Staff upload reports too, which are larger and of more types.
+  // Staff upload reports too, which are larger.
   const problem = problemWithFiles([{ ...stored, name: file.name }]);
-  if (problem !== undefined || !isAttachmentType(stored.mime)) throw new Refusal(problem ?? 'FILE_TYPE');
+  if (problem !== undefined) throw new Refusal(problem);
   const mime = attachmentTypeOf(file.name) ?? stored.mime;
   return {
     ref: { id: file.id, name: cleanFileName(file.name), size: stored.size, mime, sha256: file.sha256 },

@@ -206,7 +206,7 @@ function rulesOf(user: User): FileRules {
 /** Texts for staff instead of those about the limits of attachments. */
 const reportTexts: Partial<Record<ErrorCode, string>> = {
   FILE_TOO_LARGE: `A report must be smaller than ${orderLimits.reportBytes / MB} MB. Split it, then send the parts.`,
-  FILE_TYPE: 'This file type is not accepted. Send xlsx, docx, pptx, pdf, an image, or csv for a report.',
+  FILE_TYPE: 'This file type is not accepted. Send xlsx, csv, docx, pptx, pdf, txt or an image.',
 };
 
 /** Whether all metadata values are UTF-8; other bytes would be stored as other characters. */

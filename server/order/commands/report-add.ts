@@ -1,7 +1,8 @@
 import { Refusal } from '#domain/ground/errors.ts';
 import { cleanFileName } from '#domain/ground/file-name.ts';
 import { rangesOf } from '#domain/order/data/cells.ts';
-import { problemWithReportFile, reportTypeOf } from '#domain/order/life/report-file.ts';
+import { attachmentTypeOf } from '#domain/ground/attachments.ts';
+import { problemWithReportFile } from '#domain/order/life/report-file.ts';
 import { problemWithReport } from '#domain/order/life/report-rules.ts';
 import { command } from '../../spine/work/rules.ts';
 import { attachments } from '../../files/parts/attachments.ts';
@@ -38,7 +39,7 @@ export const reportAdd = command('report.add', {
     const { size, mime, sha256 } = stored;
     work.reports.add(
       { id, orderId: order.id, name: name.trim(), test, ranges: rangesOf(numbers), note: note.trim() },
-      { id: stored.id, name: cleanFileName(file.name), size, mime: reportTypeOf(file.name) ?? mime, sha256 },
+      { id: stored.id, name: cleanFileName(file.name), size, mime: attachmentTypeOf(file.name) ?? mime, sha256 },
     );
     return undefined;
   },

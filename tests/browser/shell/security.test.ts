@@ -33,7 +33,7 @@ const badFiles = [
       { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
       photo,
     ],
-    words: 'logo.svg: This file type is not accepted. Send xlsx, docx, pptx, pdf or an image.',
+    words: 'logo.svg: This file type is not accepted. Send xlsx, csv, docx, pptx, pdf, txt or an image.',
     attached: 1,
   },
 ];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { reportTypeOf } from '#domain/order/life/report-file.ts';
+import { attachmentTypeOf } from '#domain/ground/attachments.ts';
 import { forbiddenPart, typeOfFile } from '../../../server/files/file-type.ts';
 import { MB } from '#domain/ground/units.ts';
 import { countTurns } from '../../support/turns.ts';
@@ -14,9 +14,10 @@ test.each([
   ['values.csv', Buffer.from('time_s,voltage_v\r\n1,3.7\r\n'), 'text/csv'],
   ['a table in Korean as Excel writes it, korean.csv', Buffer.from('bdc3b0a32cc0fcbed00d0a', 'hex'), 'text/csv'],
   ['a table whose first word is the mark of an image, bms.csv', Buffer.from('BMS,V\n1,3.7\n'), 'text/csv'],
+  ['notes.txt', Buffer.from('The separator is 16 µm thick.\n'), 'text/plain'],
   ['spec.docx', docx(), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
 ])('%s is accepted with its type', async (name, bytes, type) => {
-  expect(await typeOfFile(reportTypeOf(name), bytes)).toBe(type);
+  expect(await typeOfFile(attachmentTypeOf(name), bytes)).toBe(type);
 });
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -50,7 +51,7 @@ test('an Office file with pictures, charts, comments, fonts, printer settings an
     template('file:///C:\\Templates\\Report.dotx'),
     chartTable(),
   ]);
-  expect(await typeOfFile(reportTypeOf('a.docx'), file)).toBe(types.docx);
+  expect(await typeOfFile(attachmentTypeOf('a.docx'), file)).toBe(types.docx);
 });
 
 const sheet = (more: [string, string][]) =>
@@ -72,17 +73,17 @@ test('a sheet with links to other files, data connections or old macros is refus
     ['xl/embeddings/Microsoft_Word.docx', 'd'],
     ['customUI/customUI14.xml', '<e/>'],
   ];
-  for (const part of refused) expect(await typeOfFile(reportTypeOf('a.xlsx'), sheet([part]))).toBeUndefined();
+  for (const part of refused) expect(await typeOfFile(attachmentTypeOf('a.xlsx'), sheet([part]))).toBeUndefined();
   const links: [string, string] = [
     'xl/worksheets/_rels/sheet1.xml.rels',
     link('hyperlink', 'https://example.com', ' TargetMode="External"'),
   ];
-  expect(await typeOfFile(reportTypeOf('a.xlsx'), sheet([links]))).toBe(types.xlsx);
+  expect(await typeOfFile(attachmentTypeOf('a.xlsx'), sheet([links]))).toBe(types.xlsx);
 });
 
 test('the part that is not accepted is named', async () => {
   const file = docxOf('', [['word/embeddings/oleObject1.bin', 'o']]);
-  const part = await forbiddenPart(reportTypeOf('a.docx'), file);
+  const part = await forbiddenPart(attachmentTypeOf('a.docx'), file);
   expect(part).toEqual({ part: 'word/embeddings/oleObject1.bin', what: 'embedded objects' });
 });
 
@@ -119,10 +120,11 @@ test.each([
   ['a picture followed by an HTML page', 'photo.png', Buffer.concat([png(), html])],
   ['a picture named as a table', 'values.csv', png()],
   ['an HTML page named as a table', 'values.csv', html],
+  ['an HTML page named as a text', 'notes.txt', html],
   ['a table in UTF-16', 'values.csv', Buffer.from('time,voltage\n', 'utf16le')],
   ['an empty file', 'photo.png', Buffer.alloc(0)],
 ])('%s is refused', async (_what, name, bytes) => {
-  expect(await typeOfFile(reportTypeOf(name), bytes)).toBeUndefined();
+  expect(await typeOfFile(attachmentTypeOf(name), bytes)).toBeUndefined();
 });
 
 test.each([
@@ -130,7 +132,7 @@ test.each([
   ['a report with a film', 'a.docx', docxOf('', [['word/media/a.mp4', randomBytes(20 * MB)]])],
 ])('%s of 20 MB is checked in slices, between which other requests are served', async (_what, name, bytes) => {
   const turns = countTurns();
-  expect(await typeOfFile(reportTypeOf(name), bytes)).toBe(reportTypeOf(name));
+  expect(await typeOfFile(attachmentTypeOf(name), bytes)).toBe(attachmentTypeOf(name));
   expect(turns()).toBeGreaterThanOrEqual(19);
 });
 

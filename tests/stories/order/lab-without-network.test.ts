@@ -265,25 +265,25 @@ test('a report of a test that the order does not have is refused, and the next o
   expect(await lab.waiting()).toEqual(['report.add refused INVALID', 'report.add blocked']);
 });
 
-test('customers neither add reports nor upload files of reports, and staff send none in messages', async () => {
+test('customers neither add reports nor upload files as large as reports, and staff send none in messages', async () => {
   const theirs = await Device.open(server, customer);
   await theirs.look();
   const about = { file: pdfFile('Mine'), name: 'Mine', test: null, numbers: [], note: '' };
   await addReport(theirs.ctx, order, about);
   await theirs.sync();
   expect(await theirs.waiting()).toEqual(['report.add refused FORBIDDEN']);
-  await addReport(theirs.ctx, order, { ...about, file: csvFile('Mine', 10) });
+  await addReport(theirs.ctx, order, { ...about, file: csvFile('Mine', attachmentBytes + 1_000_000) });
   await theirs.upload();
-  expect(await theirs.waiting()).toEqual(['report.add refused FORBIDDEN', 'report.add refused FILE_TYPE']);
+  expect(await theirs.waiting()).toEqual(['report.add refused FORBIDDEN', 'report.add refused FILE_TOO_LARGE']);
   theirs.close();
 
-  await add(csvFile('Values', 100));
+  await add(csvFile('Values', attachmentBytes + 1_000_000));
   const [entry] = openOf(await openHere(), 'report.add').map((command) => command.entry.args.files);
   await lab.sync();
   const roomId = orderRoomIdOf(order);
-  const files = entry?.map((file) => ({ ...file, id: newId(), name: 'values.pdf', mime: 'application/pdf' }));
+  const files = entry?.map((file) => ({ ...file, id: newId(), name: 'values.csv', size: 10 }));
   const [sent] = await server.bus.executeCommands(expert.user.id, [
     { cmdId: newId(), type: 'chat.send', v: 1, args: { roomId, content: '', files } },
   ]);
-  expect(sent).toMatchObject({ s: 'rejected', code: 'FILE_TYPE' });
+  expect(sent).toMatchObject({ s: 'rejected', code: 'FILE_TOO_LARGE' });
 });

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { orderLimits } from '#domain/order/data/limits.ts';
 import { cellsIn } from '#domain/order/data/cells.ts';
 import type { Order } from '#domain/order/data/order.ts';
-import { acceptedReports, problemWithReportFile } from '#domain/order/life/report-file.ts';
+import { acceptedAttachments } from '#domain/ground/attachments.ts';
+import { problemWithReportFile } from '#domain/order/life/report-file.ts';
 import { testsOf } from '#domain/order/data/tests.ts';
 import { cutText, isBlank } from '#domain/ground/text.ts';
 import { addReport } from '../calls/report-add.ts';
@@ -122,7 +123,7 @@ function ReportFile({ file, isBusy, onChosen }: ReportFileProps) {
           ref={picker}
           type="file"
           hidden
-          accept={acceptedReports}
+          accept={acceptedAttachments}
           aria-label={t('results.file')}
           onChange={(event) => {
             handleChosen(event.target.files?.[0]);

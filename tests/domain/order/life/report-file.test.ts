@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderLimits } from '#domain/order/data/limits.ts';
-import { problemWithReportFile, reportTypeOf } from '#domain/order/life/report-file.ts';
-
-test.each([
-  ['cycling.csv', 'text/csv'],
-  ['CYCLING.CSV', 'text/csv'],
-  ['report.pdf', 'application/pdf'],
-  ['page.html', undefined],
-  ['csv', undefined],
-])('%s stands for %s', (name, type) => {
-  expect(reportTypeOf(name)).toBe(type);
-});
+import { problemWithReportFile } from '#domain/order/life/report-file.ts';
 
 test.each([
   ['a table just below the limit', { name: 'a.csv', size: orderLimits.reportBytes - 1 }, undefined],
