@@ -21,6 +21,7 @@ const domain: Layer[] = [
   { name: 'domain/assistant', packages: nothing },
   { name: 'domain/assistant/knowledge', packages: nothing },
   { name: 'domain/assistant/retrieval', packages: nothing },
+  { name: 'domain/assistant/sheets', packages: nothing },
   { name: 'domain/assistant/calculation', packages: nothing },
   { name: 'domain/order/wire', packages: wire },
   { name: 'domain/order/levers', packages: nothing },
