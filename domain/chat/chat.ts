@@ -37,10 +37,11 @@ export interface AnswerSource {
   category: string;
   score: number;
   /**
-   * Set when the source is a passage of a file of the question, word for word. `question` is the file's name then, and
+   * Set when the source is a passage of a file of the question, word for word, or with `isTable` cells of a sheet as a
+   * table in Markdown. `question` is the file's name then, and
    * `qnaId` is empty.
    */
-  file?: { id: string; name: string; page: number | string; passage: string };
+  file?: { id: string; name: string; page: number | string; passage: string; isTable?: true };
 }
 
 /** A question to ask next, and the name under which it is offered. */

@@ -38,12 +38,12 @@ export function answerFrom(
       answer: { ...answer, status: 'done', confidence: 1, order: computed.order },
     };
   if (computed?.calculation !== undefined) return computedAnswer(retrieval, computed, computed.calculation, answer);
+  if (retrieval.files?.text !== undefined) return sheetAnswer(retrieval, retrieval.files.text, answer);
   const best = hits[0];
   if (band === 'answer' && best !== undefined) {
     const shown = hits.slice(0, retrieval.answers ?? 1).map(({ entry }, at) => shownOf(entry, at + 1, retrieval));
-    const texts = shown.map(({ content, source }) =>
-      shown.length === 1 ? content : `**${source.question}**\n${content}`,
-    );
+    const isHeaded = shown.length > 1 || retrieval.files?.passages.some(({ isTable }) => isTable === true) === true;
+    const texts = shown.map((each) => (isHeaded ? headed(each) : each.content));
     if (retrieval.isKorean === true && !shown.some(({ content }) => isKorean(content))) texts.unshift(inEnglish);
     const sources = shown.map(({ source }) => source);
     return {
@@ -99,14 +99,14 @@ function notesOf({ files }: Retrieval): Pick<Answer, 'fileNotes'> {
 
 /** Returns the passages of files as sources, numbered after the `others`. */
 function fileSourcesOf({ files }: Retrieval, others = 0): AnswerSource[] {
-  return (files?.passages ?? []).map(({ file, page, text, score }, at) => ({
+  return (files?.passages ?? []).map(({ file, page, text, score, isTable }, at) => ({
     n: others + at + 1,
     qnaId: '',
     question: file.name,
     urls: [],
     category: '',
     score: rounded(score),
-    file: { ...file, page, passage: text },
+    file: { ...file, page, passage: text, ...(isTable === true ? { isTable } : {}) },
   }));
 }
 
@@ -127,6 +127,26 @@ function computedAnswer(
       : computed.text;
   const sources = explained === undefined ? [] : [explained.source];
   return { content, answer: { ...answer, sources, calculation } };
+}
+
+/**
+ * Returns what the sheets of the question say. An entry follows only when it has the very question; one that is merely
+ * likely, which may be about the words and not about the file, is offered.
+ */
+function sheetAnswer(retrieval: Retrieval, text: string, answer: Answer): { content: string; answer: Answer } {
+  const best = retrieval.band === 'answer' ? retrieval.hits[0] : undefined;
+  const shown = best !== undefined && retrieval.confidence === 1 ? [shownOf(best.entry, 1, retrieval)] : [];
+  const related = best === undefined || shown.length > 0 ? {} : { related: [askable(best.entry, retrieval)] };
+  const sources = [...shown.map(({ source }) => source), ...fileSourcesOf(retrieval, shown.length)];
+  return {
+    content: [text, ...shown.map(headed)].join('\n\n'),
+    answer: { ...answer, status: 'done', confidence: 1, sources, ...related },
+  };
+}
+
+/** Puts the question of an entry above its answer. */
+function headed({ content, source }: { content: string; source: AnswerSource }): string {
+  return `**${source.question}**\n${content}`;
 }
 
 /** Returns what can be asked next, without empty fields. */

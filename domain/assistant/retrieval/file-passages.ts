@@ -13,6 +13,8 @@ export interface Passage {
   text: string;
   /** Share of the question's words that it has, weighed by how rare each is in the files. */
   score: number;
+  /** Set when the text is a table of a sheet in Markdown, made of its cells. */
+  isTable?: true;
 }
 
 interface PassageCandidate extends Omit<Passage, 'score'> {

@@ -58,6 +58,8 @@ export interface Retrieval {
 
 export interface FileFindings {
   passages: Passage[];
+  /** What the files say to the question, or what is computed from them; the passages show it. */
+  text?: string;
   unread: { id: string; name: string; problem: FileProblem }[];
 }
 

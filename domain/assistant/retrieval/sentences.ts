@@ -3,7 +3,7 @@ export const sentences = {
   suggest: 'I am not sure which of these you mean. Choose one, or ask an expert.',
   suggestWithoutExpert: 'I am not sure which of these you mean. Choose one, or try other words.',
   none: 'The knowledge base has no checked answer to this. Your question is kept. An expert can answer it.',
-  fromFiles: 'Your files say this. It is quoted word for word; no expert has checked it.',
+  fromFiles: 'This is quoted word for word from your files; no expert has checked it.',
   files:
     'The knowledge base has no checked answer to this, and no passage was found in the files. Your question and its files are kept. An expert can look at them.',
   filesWithoutExpert:

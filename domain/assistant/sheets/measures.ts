@@ -48,7 +48,7 @@ const measures: readonly MeasureWords[] = [
     name: 'coulombic',
     label: words('Coulombic efficiency', '쿨롱 효율'),
     head: /coul\w* ?eff|current eff|^ce$|쿨롱/i,
-    asked: /coul\w* ?eff|\bCE\b|쿨롱/,
+    asked: /coul\w* ?eff|\bCE\b|쿨롱/i,
   },
   {
     name: 'capacity',
@@ -68,7 +68,7 @@ const measures: readonly MeasureWords[] = [
     name: 'resistance',
     label: words('Resistance', '저항'),
     head: /resistance|impedance|\bdcir\b|\bacir\b|^ir$|저항/i,
-    asked: /resistance|impedance|\bdcir\b|\bacir\b|\bIR\b|저항/,
+    asked: /resistance|impedance|\bdcir\b|\bacir\b|\bIR\b|저항/i,
     unit: /^(?:m?Ω|m?ohm)$/i,
   },
   {

@@ -19,6 +19,8 @@ export interface SheetReading {
   last: number;
   /** What was asked for, or computed; absent when the table alone can say it. */
   text?: string;
+  /** Set when the sheet lacks the row that is asked for: the table shows others. */
+  isMissing?: true;
 }
 
 /** Rows that are shown for one value that several rows have. */
@@ -37,8 +39,25 @@ export function readingOf(question: string, rows: readonly SheetRow[]): SheetRea
   const shown = result.rows.toSorted((a, b) => a.n - b.n);
   const [first, last] = [shown[0], shown.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  const text = result.text === undefined ? {} : { text: result.text };
-  return { table: shownTable(table, result), first: first.n, last: last.n, ...text };
+  const { text, isMissing } = result;
+  return {
+    table: shownTable(table, result),
+    first: first.n,
+    last: last.n,
+    ...(text === undefined ? {} : { text }),
+    ...(isMissing === undefined ? {} : { isMissing }),
+  };
+}
+
+/** Shows the rows of a sheet's table with these lines of text. @returns undefined when there are none */
+export function tableOfLines(lines: readonly string[], rows: readonly SheetRow[]): SheetReading | undefined {
+  const table = tableOf(rows);
+  if (table === undefined) return undefined;
+  const asked = new Set(lines);
+  const shown = table.rows.filter(({ cells }) => asked.has(cells.filter((cell) => cell !== '').join(' | ')));
+  const [first, last] = [shown[0], shown.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return { table: shownTable(table, { rows: shown }), first: first.n, last: last.n };
 }
 
 function resultOf(table: Table, question: TableQuestion, found: RowsFound): Result | undefined {
@@ -49,8 +68,8 @@ function resultOf(table: Table, question: TableQuestion, found: RowsFound): Resu
     const rows = group.length === 0 ? table.rows : group;
     const ends = [...rows.slice(0, 2), ...rows.slice(-2)];
     // Of a sheet with other values below, nobody can say that it lacks a row.
-    if (!table.isWhole) return { rows: ends, columns: [column] };
-    return { rows: ends, columns: [column], text: missingText(table, found, inKorean) };
+    if (!table.isWhole) return { rows: ends, columns: [column], isMissing: true };
+    return { rows: ends, columns: [column], isMissing: true, text: missingText(table, found, inKorean) };
   }
   const repeated = asked.find(({ rows }) => rows.length > 1);
   if (column !== undefined && repeated !== undefined) {

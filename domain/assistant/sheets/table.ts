@@ -12,6 +12,8 @@ export interface Column {
   /** Unit in the head; empty when there is none. */
   unit: string;
   measure: Measure | undefined;
+  /** Half of the last digit of its longest number: spreadsheets leave out zeros at the end. */
+  within: number;
   /** Set when the column names rows, as "cycle" does. */
   index: IndexName | undefined;
 }
@@ -36,7 +38,10 @@ export function tableOf(rows: readonly SheetRow[]): Table | undefined {
   for (const [at, row] of rows.slice(0, headRowsMost).entries()) {
     const first = rows[at + 1];
     if (first === undefined) return undefined;
-    if (!isHead(row, isNumber) || first.cells.filter(isNumber).length === 0) continue;
+    const before = rows[at - 1];
+    const names = hasOnlyUnits(row) && before !== undefined && isHead(before, isNumber) ? before : undefined;
+    const isAboveValues = first.cells.some(isNumber);
+    if (!isAboveValues || (names === undefined && !isHead(row, isNumber))) continue;
     const key = first.cells.findIndex((cell) => cell !== '');
     const isAlike = (each: SheetRow) => isNumber(each.cells[key]) === isNumber(first.cells[key]);
     const isValue = (each: SheetRow) => isAlike(each) && (each.cells[key] ?? '') !== '';
@@ -44,10 +49,11 @@ export function tableOf(rows: readonly SheetRow[]): Table | undefined {
     const end = below.findIndex((each) => !isValue(each));
     const values = end < 0 ? below : below.slice(0, end);
     const rest = end < 0 ? [] : below.slice(end);
-    const columns = columnsOf(row, rows[at - 1], isNumber);
+    const columns = columnsOf(row, names);
     // A list of names with values looks the same, but has no column that is known.
     const known = columns.filter(({ measure, index }) => measure !== undefined || index !== undefined);
     if (known.length === 0 || values.length < 2) continue;
+    for (const column of columns) column.within = withinOf(values, column, mark);
     return { columns, rows: values, mark, isWhole: !rest.some((each) => each.cells.filter(isNumber).length >= 2) };
   }
   return undefined;
@@ -55,7 +61,12 @@ export function tableOf(rows: readonly SheetRow[]): Table | undefined {
 
 /** Returns the number in a cell of a table. */
 export function figureAt({ mark }: Pick<Table, 'mark'>, row: SheetRow, column: Column): Figure | undefined {
-  return figureOf(row.cells[column.at] ?? '', mark);
+  const figure = figureOf(row.cells[column.at] ?? '', mark);
+  return figure === undefined ? undefined : { ...figure, within: Math.min(figure.within, column.within) };
+}
+
+function withinOf(rows: readonly SheetRow[], { at }: Column, mark: DecimalMark): number {
+  return rows.reduce((least, { cells }) => Math.min(least, figureOf(cells[at] ?? '', mark)?.within ?? least), Infinity);
 }
 
 function isHead({ cells }: SheetRow, isNumber: (cell: string) => boolean): boolean {
@@ -67,22 +78,27 @@ function isHead({ cells }: SheetRow, isNumber: (cell: string) => boolean): boole
 
 const units = /^(?:m?Ah(?:\/(?:g|cm2|cm²))?|m?Wh(?:\/(?:kg|g|l))?|m?[VAW]|%|°C|℃|m?Ω|m?ohm|s|min|h|C)$/i;
 
-/** Takes names and units of the heads, also when they stand in two rows. */
-function columnsOf({ cells }: SheetRow, above: SheetRow | undefined, isNumber: (cell: string) => boolean): Column[] {
+/** Whether all that a row has are units, with or without brackets. */
+function hasOnlyUnits({ cells }: SheetRow): boolean {
   const full = cells.filter((cell) => cell !== '');
-  const isOfUnits = full.every((cell) => units.test(cell.replace(/^[([]|[)\]]$/g, '')));
-  const names = isOfUnits && above !== undefined && isHead(above, isNumber) ? above.cells : undefined;
-  return Array.from({ length: Math.max(cells.length, names?.length ?? 0) }, (_, at) => {
-    const cell = cells[at] ?? '';
-    const bare = cell.replace(/^[([]|[)\]]$/g, '');
-    const head = names === undefined ? cell : [names[at] ?? '', bare === '' ? '' : `(${bare})`].join(' ').trim();
-    return columnOf(head, at);
-  }).filter(({ head }) => head !== '');
+  return full.length > 0 && full.every((cell) => units.test(bareUnit(cell)));
+}
+
+function bareUnit(cell: string): string {
+  return cell.replace(/^[([]/, '').replace(/[)\]]$/, '');
+}
+
+/** Reads the heads. @param names the row of names, where the row of heads has their units alone */
+function columnsOf({ cells }: SheetRow, names: SheetRow | undefined): Column[] {
+  if (names === undefined) return cells.map(columnOf).filter(({ head }) => head !== '');
+  return names.cells
+    .map((name, at) => columnOf((cells[at] ?? '') === '' ? name : `${name} (${bareUnit(cells[at] ?? '')})`, at))
+    .filter(({ head }) => head !== '');
 }
 
 function columnOf(head: string, at: number): Column {
-  const found = /^(.*?)\s*(?:[([]\s*([^()[\]]+?)\s*[)\]]|[/,_]\s*(\S+))$/.exec(head);
-  const unit = found?.[2] ?? found?.[3] ?? '';
+  const found = /^(.*?)\s*[([]\s*([^()[\]]+?)\s*[)\]]$/.exec(head) ?? /^(.*?)\s*[/,_]\s*(\S+)$/.exec(head);
+  const unit = found?.[2] ?? '';
   const isUnit = units.test(unit);
   const name = (isUnit ? (found?.[1] ?? '') : head)
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -92,6 +108,7 @@ function columnOf(head: string, at: number): Column {
     at,
     head,
     unit: isUnit ? unit : '',
+    within: Infinity,
     measure: measureOfHead(name, isUnit ? unit : ''),
     index: indexOfHead(name),
   };

@@ -13,6 +13,8 @@ import type { Column, Table } from './table.ts';
 export interface Result extends ShownRows {
   /** What was asked for, or computed; absent when a cell or a column is not certain. */
   text?: string;
+  /** Set when the sheet lacks the row that is asked for. */
+  isMissing?: true;
 }
 
 /** A question about a table, and the rows that it names. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FileRef } from '#domain/chat/chat.ts';
 import type { FileText, TextPage } from '#domain/ground/file-text.ts';
+import { findInSheets, type SheetOfFile, withTable } from '#domain/assistant/retrieval/file-sheets.ts';
 import { PassageSearch, passagesOf, wordsOfPassage } from '#domain/assistant/retrieval/file-passages.ts';
 import type { FileFindings } from '#domain/assistant/retrieval/retrieve.ts';
 
@@ -18,6 +19,7 @@ export async function searchFiles(
 ): Promise<FileFindings> {
   const search = new PassageSearch(question);
   const unread: FileFindings['unread'] = [];
+  const sheets: SheetOfFile[] = [];
   for (const { id, name, sha256 } of files) {
     const text = texts.get(sha256);
     if (text === undefined) continue;
@@ -25,11 +27,14 @@ export async function searchFiles(
       unread.push({ id, name, problem: text.problem });
       continue;
     }
+    sheets.push(...(text.sheets ?? []).map((sheet) => ({ file: { id, name }, sheet })));
     for (const page of text.pages) {
       for (const { passage, words } of await preparedOf(page)) search.add({ id, name }, page.page, passage, words);
     }
   }
-  return { passages: search.best(), unread };
+  const found = findInSheets(question, sheets);
+  if (found !== undefined) return { ...found, unread };
+  return { passages: search.best().map((passage) => withTable(passage, sheets)), unread };
 }
 
 type Prepared = { passage: string; words: ReadonlySet<string> }[];

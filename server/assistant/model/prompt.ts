@@ -26,7 +26,9 @@ const noAnswer = 'NOT_IN_SOURCES';
  */
 export function modelSourcesOf(retrieval: Retrieval, { sendsFiles }: { sendsFiles: boolean }): ModelSource[] {
   const { band, hits, card, computed, smallTalk, files } = retrieval;
-  if (card !== undefined || computed !== undefined || smallTalk !== undefined) return [];
+  // What a sheet says is read and computed, not worded.
+  const isComputed = computed !== undefined || files?.text !== undefined;
+  if (card !== undefined || isComputed || smallTalk !== undefined) return [];
   if (!sendsFiles && (files?.passages.length ?? 0) > 0) return [];
   const entries = band === 'none' ? [] : hits;
   const texts = [
@@ -72,7 +74,7 @@ export function shownSources(
       if (entryId === undefined) {
         const passage = passages[n - 1 - firstPassage];
         if (passage === undefined) return [];
-        const { file, page, text, score } = passage;
+        const { file, page, text, score, isTable } = passage;
         return [
           {
             n,
@@ -81,7 +83,7 @@ export function shownSources(
             urls: [],
             category: '',
             score: rounded(score),
-            file: { ...file, page, passage: text },
+            file: { ...file, page, passage: text, ...(isTable === true ? { isTable } : {}) },
           },
         ];
       }

@@ -8,7 +8,7 @@ import { IconButton, buttonClass } from '../../ui/button.tsx';
 import { withFiles } from './file-texts.ts';
 import { messageText } from '../../chat/parts/message-text.ts';
 import { AnswerCalculation } from './answer-calculation.tsx';
-import { FilesOfAnswer } from './answer-files.tsx';
+import { FileNotes } from './answer-files.tsx';
 import { AskExpert } from './ask-expert.tsx';
 import { DraftOrder } from './draft-order.tsx';
 import { CopyAnswer, FurtherQuestions, Suggestions } from './answer-parts.tsx';
@@ -51,7 +51,7 @@ export function AnswerFoot({ roomId, message, answer, onAsk, onAgain }: AnswerFo
       <AnswerCalculation answer={answer} />
       <DraftOrder answer={answer} />
       <FinderLink answer={answer} />
-      <FilesOfAnswer answer={answer} />
+      <FileNotes answer={answer} />
       <Sources answer={answer} />
       <Suggestions answer={answer} onAsk={onAsk} />
       <FurtherQuestions answer={answer} onAsk={onAsk} />

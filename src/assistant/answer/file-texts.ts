@@ -5,12 +5,12 @@ import type { Answer, AnswerSource, FileNote } from '#domain/chat/chat.ts';
 
 export type FileSource = NonNullable<AnswerSource['file']>;
 
-/** Returns the passages and notes of an answer as text to copy, after its own text. */
+/** Returns the passages of an answer, its own text and its notes as text to copy. */
 export function withFiles(t: TFunction<'chat'>, content: string, { sources, fileNotes = [] }: Answer): string {
   const passages = sources.flatMap(({ file }) =>
-    file === undefined ? [] : [`${file.passage}\n(${placeOf(t, file)})`],
+    file === undefined ? [] : [`${file.passage}\n${file.isTable === true ? '\n' : ''}(${placeOf(t, file)})`],
   );
-  return [content, ...passages, ...fileNotes.map((note) => noteText(t, note))].join('\n\n');
+  return [...passages, content, ...fileNotes.map((note) => noteText(t, note))].join('\n\n');
 }
 
 /** Returns where a passage stands: the name of the file, and the page. */

@@ -8,6 +8,7 @@ import { MessageList } from '../../chat/messages/message-list.tsx';
 import { useMessages } from '../../chat/messages/use-messages.ts';
 import { useReading } from '../../chat/messages/use-reading.ts';
 import { useSession } from '../../session/session-context.tsx';
+import { PassagesOfAnswer } from '../answer/answer-files.tsx';
 import { AnswerFoot } from '../answer/answer-foot.tsx';
 import { awaitedIn, beingWrittenIn } from './awaited.ts';
 import { SavedAnswerBubble } from '../answer/saved-answer.tsx';
@@ -83,12 +84,17 @@ export function AssistantLog({ roomId, welcome, onAsk, onAgain, actions }: Assis
       unseen={unseen}
       onEnd={onEnd}
       renderFoot={renderFoot}
+      renderHead={renderPassages}
       renderSaved={renderSaved}
       empty={welcome}
       keepsQuestion
       tail={<AwaitedAnswer messages={found.messages ?? []} assistant={assistant} />}
     />
   );
+}
+
+function renderPassages({ answer }: MessageView) {
+  return answer === undefined ? null : <PassagesOfAnswer answer={answer} />;
 }
 
 /** Returns what asks a question, and asks one again. They stay the same functions, because rows are memoized. */

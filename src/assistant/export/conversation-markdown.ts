@@ -36,20 +36,22 @@ function messageMarkdown(
   return [
     `## ${name}, ${fullTimeOf(language, message.createdAt)}`,
     ...(others.has(message.id) ? [`_${t('export.otherVersion')}_`] : []),
+    ...passagesMarkdown(message.answer),
     ...(subject === undefined ? [] : [`**${subject}**`]),
     // A question is quoted, so that nothing in it is a heading of this file. Answers are Markdown themselves.
     message.author.kind === 'user' ? text.replace(/^/gm, '> ') : text,
-    ...filesMarkdown(message.answer, t),
+    ...(message.answer?.fileNotes ?? []).map((note) => noteText(t, note)),
     ...sourcesMarkdown(message.answer?.sources ?? [], t),
     ...message.files.map((file) => `- ${file.name}`),
   ].join('\n\n');
 }
 
-/** Returns what an answer quotes from files, as code, in which nothing is Markdown; and why others were not read. */
-function filesMarkdown(answer: Answer | undefined, t: TFunction<'chat'>): string[] {
-  const passages = answer?.sources.flatMap(({ file }) => (file === undefined ? [] : [file.passage])) ?? [];
-  const notes = answer?.fileNotes?.map((note) => noteText(t, note)) ?? [];
-  return [...passages.map((passage) => passage.replace(/^/gm, '    ')), ...notes];
+/** Returns what an answer quotes from files: tables, and text as code, in which nothing is Markdown. */
+function passagesMarkdown(answer: Answer | undefined): string[] {
+  return (answer?.sources ?? []).flatMap(({ file }) => {
+    if (file === undefined) return [];
+    return [file.isTable === true ? file.passage : file.passage.replace(/^/gm, '    ')];
+  });
 }
 
 function sourcesMarkdown(sources: readonly AnswerSource[], t: TFunction<'chat'>): string[] {

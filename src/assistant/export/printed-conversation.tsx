@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { showNotice } from '../../ui/notice/notice.tsx';
 import { useSession } from '../../session/session-context.tsx';
 import { noteText, placeOf } from '../answer/file-texts.ts';
+import { AnswerText } from '../../chat/text/answer-text.tsx';
 import { MarkedText } from '../../chat/text/marked-text.tsx';
 import { messageText, subjectOf } from '../../chat/parts/message-text.ts';
 import { displayNameOf } from '../../i18n/display-name.ts';
@@ -73,16 +74,16 @@ function PrintedMessage({ message, isOther }: { message: MessageView; isOther: b
         {name} <time dateTime={createdAt}>{fullTimeOf(i18n.language, createdAt)}</time>
       </h2>
       {isOther && <p>{t('export.otherVersion')}</p>}
-      {subject !== undefined && <h3 dir="auto">{subject}</h3>}
-      <MarkedText content={handoff === undefined ? messageText(t, message) : t('handoff.note')} />
       {answer?.sources.map(
         ({ n, file }) =>
           file !== undefined && (
             <blockquote key={n} className={styles.passage} dir="auto">
-              {file.passage}
+              {file.isTable === true ? <AnswerText content={file.passage} /> : file.passage}
             </blockquote>
           ),
       )}
+      {subject !== undefined && <h3 dir="auto">{subject}</h3>}
+      <MarkedText content={handoff === undefined ? messageText(t, message) : t('handoff.note')} />
       {answer?.fileNotes?.map((note) => (
         <p key={note.id}>{noteText(t, note)}</p>
       ))}

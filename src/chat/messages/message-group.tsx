@@ -26,6 +26,7 @@ import type { MessageActions } from '../parts/message-actions.ts';
 interface MessageGroupProps extends MessageActions {
   group: ThreadRow & { kind: 'group' };
   renderFoot?: ((message: MessageView) => ReactNode) | undefined;
+  renderHead?: ((message: MessageView) => ReactNode) | undefined;
 }
 
 /** Messages of one author within one minute. Rendered again only when one of them has changed. */
@@ -35,6 +36,7 @@ export const MessageGroup = memo(MessageGroupContent, (before, after) => {
   return (
     old.length === now.length &&
     before.renderFoot === after.renderFoot &&
+    before.renderHead === after.renderHead &&
     before.onRetry === after.onRetry &&
     before.onEdit === after.onEdit &&
     before.onMenu === after.onMenu &&
@@ -61,7 +63,7 @@ function isSameMessage(a: MessageView, b: MessageView | undefined): boolean {
   );
 }
 
-function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageGroupProps) {
+function MessageGroupContent({ group, renderFoot, renderHead, onMenu, ...actions }: MessageGroupProps) {
   const { t, i18n } = useTranslation('chat');
   const me = useMe();
   const { author, mine, messages, at } = group;
@@ -90,6 +92,7 @@ function MessageGroupContent({ group, renderFoot, onMenu, ...actions }: MessageG
                 {message.handoff !== undefined && (
                   <p className={styles.label}>{t(isReport(message.handoff) ? 'handoff.report' : 'handoff.card')}</p>
                 )}
+                {renderHead?.(message)}
                 <Subject text={subjectOf(message)} />
                 {message.answer === undefined ? (
                   <MarkedText content={message.content} />

@@ -27,6 +27,8 @@ interface MessageListProps extends Messages, MessageActions {
   onEnd: (isInView: boolean) => void;
   /** Renders the footer of each message. Must be stable between renders. */
   renderFoot?: ((message: MessageView) => ReactNode) | undefined;
+  /** Renders what stands above the text of each message. Must be stable between renders. */
+  renderHead?: ((message: MessageView) => ReactNode) | undefined;
   /** Renders this device's offline answer to a pending question. */
   renderSaved?: ((question: MessageView) => ReactNode) | undefined;
   /** Of the order that the room is about: its status changes are shown between the messages. */
@@ -127,6 +129,7 @@ function RowContent({ row, list, now }: { row: ThreadRow; list: MessageListProps
     <MessageGroup
       group={row}
       renderFoot={list.renderFoot}
+      renderHead={list.renderHead}
       onRetry={list.onRetry}
       onEdit={list.onEdit}
       onDiscard={list.onDiscard}

@@ -6,8 +6,10 @@ type MessageContent = Pick<MessageView, 'content' | 'answer'>;
 
 /** Returns the question of the one entry that an answer is taken from. Of two, each stands in the text itself. */
 export function subjectOf({ answer }: Pick<MessageContent, 'answer'>): string | undefined {
-  const entries =
-    answer?.status === 'done' && answer.mode === 'kb' ? answer.sources.filter(({ file }) => file === undefined) : [];
+  if (answer?.status !== 'done' || answer.mode !== 'kb') return undefined;
+  // Beside a table of a file, it stands in the text itself.
+  if (answer.sources.some(({ file }) => file?.isTable === true)) return undefined;
+  const entries = answer.sources.filter(({ file }) => file === undefined);
   return entries.length === 1 ? entries[0]?.question : undefined;
 }
 

@@ -30,9 +30,9 @@ const answer: Answer = {
 
 test('an answer is copied with the passages and the notes of its files, in the language of the screen', () => {
   expect(withFiles(texts.getFixedT('ko', 'chat'), '3.65 V.', answer).split('\n\n')).toEqual([
-    '3.65 V.',
     `${passage}\n(a.pdf, 3쪽)`,
     `${passage}\n(b.xlsx, Cells!1:4)`,
+    '3.65 V.',
     korean.fileProblem.scanned.replace('{{name}}', 'c.pdf'),
     'as it came',
   ]);

@@ -73,8 +73,8 @@ test('the file has what an answer quotes from files, in which nothing is Markdow
   const about = { title: 'Files', isCut: false, others: new Set<string>(), t, language: 'en', meId: me.id };
   expect(conversationMarkdown({ ...about, messages: [shown(answer)] })).toContain(
     [
-      'Your files say this.',
       '    Cut-off 3.65 V\n    ![x](https://evil.example/a.png)',
+      'Your files say this.',
       'fileProblem.image',
       'sources.title:',
       '1. a.pdf, Cells!1:4\n',
