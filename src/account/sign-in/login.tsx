@@ -1,14 +1,15 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from '@xstate/react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import Clock from 'lucide-react/icons/clock';
 import { parkedCount, parkedCountOf } from '../../db/parked-count.ts';
 import { isSignOutPending } from '../../net/pending-sign-outs.ts';
 import { hasSessionEnded } from '../../net/stored-session.ts';
+import { pathOfGuestBox } from '../../routing/guest-box.ts';
 import { forgetInvitation, invitationOfLink } from '../../routing/link.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { useOnline } from '../../ui/online.ts';
@@ -102,6 +103,11 @@ function PasswordSignIn() {
       <Button type="submit" variant="primary" busy={signingIn}>
         {t(signingIn ? 'login.busy' : 'login.submit')}
       </Button>
+      {!isAdmin && (
+        <Link to={pathOfGuestBox()} className={buttonClass} data-variant="secondary">
+          {t('common:askHere.link')}
+        </Link>
+      )}
     </AccountFrame>
   );
 }

@@ -15,7 +15,8 @@ import { useNativeLayer } from '../../ui/use-layer.ts';
 import type { MenuItem } from '../frame/menu.ts';
 import { publicMenuOf } from './public-menu.ts';
 import { ThemeSwitch } from '../frame/theme-switch.tsx';
-import { AskHere, pagesWithQuestions } from './ask-here.tsx';
+import { pagesWithQuestions, pathOfGuestBox } from '../../routing/guest-box.ts';
+import { AskHere } from './ask-here.tsx';
 import styles from './public-layout.module.css';
 
 // Loaded only by signed-in users.
@@ -47,6 +48,11 @@ export function PublicLayout({ children }: { children: ReactNode }) {
             </span>
             {/* The user may still be unknown; the space is reserved to avoid a layout shift. */}
             <span className={styles.buttons} data-unknown={user === undefined || undefined}>
+              {user === null && (
+                <Link to={pathOfGuestBox(pathname)} className={styles.ask}>
+                  {t('askHere.link')}
+                </Link>
+              )}
               {ways.map((way, i) => (
                 <Way key={way.to} way={way} primary={i === ways.length - 1} />
               ))}

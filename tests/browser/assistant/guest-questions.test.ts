@@ -87,3 +87,31 @@ test('related questions can be asked with a click, in Korean too', async () => {
   await log(page).getByText(asked, { exact: true }).nth(1).waitFor();
   expect(await problemsHere(page, 'questions of a guest, in Korean')).toEqual([]);
 });
+
+test('a guest who is sent to sign in, or reads any public page, is one click from the box', async () => {
+  const { page } = device;
+  const link = page.getByRole('link', { name: 'Ask without an account' });
+  const hasFocus = () => box(page).evaluate((element) => element === document.activeElement);
+  await page.goto(`${product.url}/chat/general?lng=en`);
+  await page.waitForURL(/\/login/);
+  await link.click();
+  await page.waitForURL(/\/about_us#ask-here$/);
+  await box(page).waitFor();
+  expect(await hasFocus()).toBe(true);
+
+  await page.goto(`${product.url}/contact_us?lng=en`);
+  await link.click();
+  await page.waitForURL(/\/about_us#ask-here$/);
+  await expect.poll(hasFocus).toBe(true);
+
+  await page.goto(`${product.url}/pricing?lng=en`);
+  await link.click();
+  await expect.poll(hasFocus).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/pricing');
+  await box(page).fill(question);
+  // The head is above; the box and its text stay, and get the focus again.
+  await link.click();
+  await expect.poll(hasFocus).toBe(true);
+  expect(await box(page).inputValue()).toBe(question);
+  expect(device.problems).toEqual([]);
+});
