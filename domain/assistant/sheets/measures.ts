@@ -13,7 +13,7 @@ export type MeasureName =
   | 'current'
   | 'temperature';
 
-export type Direction = 'charge' | 'discharge';
+type Direction = 'charge' | 'discharge';
 
 /** A measure in one direction, or in none that is named. */
 export interface Measure {

@@ -3,7 +3,7 @@ import { type Measure, measureAsked } from './measures.ts';
 
 /** Reads from a question what it asks of a table. */
 
-export type Asking = 'value' | 'retention' | 'coulombic' | 'difference' | 'least' | 'most' | 'mean' | 'below';
+type Asking = 'value' | 'retention' | 'coulombic' | 'difference' | 'least' | 'most' | 'mean' | 'below';
 
 export interface TableQuestion {
   text: string;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { guestBoxHash } from '../../routing/guest-box.ts';
@@ -11,24 +11,22 @@ export function AskHere() {
   const { hash, key } = useLocation();
   const section = useRef<HTMLElement>(null);
   const [Box, setBox] = useState<ComponentType>();
-  const [state, setState] = useState<'closed' | 'opening' | 'failed'>('closed');
-  const open = async () => {
-    setState('opening');
-    try {
-      const { GuestBox } = await import('../../assistant/guest/guest-box.tsx');
-      setBox(() => GuestBox);
-    } catch {
-      setState('failed');
-    }
-  };
-  // The box takes the focus when it opens; an open one gets it again.
-  const handleLink = useEffectEvent(() => {
-    if (Box === undefined) void open();
-    else section.current?.querySelector('textarea')?.focus();
-  });
+  const [tries, setTries] = useState(0);
+  const [failed, setFailed] = useState<number>();
+  /** The visit that a link to the box has led to. */
+  const visit = hash === guestBoxHash ? key : undefined;
+  const isWanted = tries > 0 || visit !== undefined;
   useEffect(() => {
-    if (hash === guestBoxHash) handleLink();
-  }, [hash, key]);
+    if (!isWanted) return;
+    import('../../assistant/guest/guest-box.tsx').then(
+      ({ GuestBox }) => setBox(() => GuestBox),
+      () => setFailed(tries),
+    );
+  }, [isWanted, tries]);
+  // A box takes the focus when it opens; one that is open gets it again.
+  useEffect(() => {
+    if (visit !== undefined) section.current?.querySelector('textarea')?.focus();
+  }, [visit]);
   return (
     <section ref={section} className={styles.ask} aria-labelledby="ask-here">
       <h2 id="ask-here">{t('askHere.title')}</h2>
@@ -36,8 +34,8 @@ export function AskHere() {
         <Box />
       ) : (
         <>
-          <p>{t(state === 'failed' ? 'askHere.failed' : 'askHere.text')}</p>
-          <Button busy={state === 'opening'} onClick={() => void open()}>
+          <p>{t(failed === tries ? 'askHere.failed' : 'askHere.text')}</p>
+          <Button busy={isWanted && failed !== tries} onClick={() => setTries(tries + 1)}>
             {t('askHere.open')}
           </Button>
         </>
