@@ -6,7 +6,7 @@ import { figureAt, type Column, type Table } from './table.ts';
 
 export interface ShownRows {
   rows: readonly SheetRow[];
-  /** Columns that must be there; others fill up. */
+  /** Columns that come first; others fill up. */
   columns?: readonly Column[];
   /** Cells in bold. */
   marked?: readonly { row: SheetRow; column: Column }[];
@@ -18,8 +18,8 @@ const cellChars = 60;
 /** Returns some rows of a table in Markdown. A row of dots stands for rows that are left out. */
 export function shownTable(table: Table, { rows, columns = [], marked = [] }: ShownRows): string {
   const others = table.columns.filter((column) => !columns.includes(column));
-  const chosen = new Set([...columns, ...others.slice(0, Math.max(0, columnsMost - columns.length))]);
-  const shown = table.columns.filter((column) => chosen.has(column));
+  // On a phone, only the first columns are in view.
+  const shown = [...new Set([...columns, ...others.slice(0, Math.max(0, columnsMost - columns.length))])];
   const places = [...new Set(rows.map((row) => table.rows.indexOf(row)))].toSorted((a, b) => a - b);
   const lines = places.flatMap((place, i) => {
     const row = table.rows[place];

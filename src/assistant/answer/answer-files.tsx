@@ -24,7 +24,11 @@ export function Passage({ n, file }: { n?: number; file: FileSource }) {
   const { t } = useTranslation('chat');
   return (
     <figure className={styles.passage}>
-      <blockquote dir="auto">{file.isTable === true ? <AnswerText content={file.passage} /> : file.passage}</blockquote>
+      {file.isTable === true ? (
+        <AnswerText content={file.passage} />
+      ) : (
+        <blockquote dir="auto">{file.passage}</blockquote>
+      )}
       <figcaption>
         {n !== undefined && <span className={styles.sourceNumber}>{n}</span>}
         {placeOf(t, file)}

@@ -54,13 +54,13 @@ test('the capacity retention at a cycle is computed from my workbook, with the f
   expect(content).toContain('The reference is cycle 1, the first in the sheet.');
   expect(quoted).toMatchObject([{ name: 'life.xlsx', page: 'Life!4:8', isTable: true }]);
   expect(quoted[0]?.passage.split('\n')).toEqual([
-    '| Cycle | Charge capacity (Ah) | Discharge capacity (Ah) |',
+    '| Cycle | Discharge capacity (Ah) | Charge capacity (Ah) |',
     '| ---: | ---: | ---: |',
-    '| 1 | 3.22 | 3.21 |',
+    '| 1 | 3.21 | 3.22 |',
     '| … | … | … |',
-    '| 499 | 2.73 | 2.72 |',
-    '| 500 | 2.72 | **2.71** |',
-    '| 501 | 2.57 | 2.56 |',
+    '| 499 | 2.72 | 2.73 |',
+    '| 500 | **2.71** | 2.72 |',
+    '| 501 | 2.56 | 2.57 |',
   ]);
 });
 

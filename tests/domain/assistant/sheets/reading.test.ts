@@ -74,17 +74,17 @@ test.each([
   expect(textOf(question)).toBe(text);
 });
 
-test('the asked row stands between its neighbours, with the asked cell in bold and the reference above', () => {
+test('the asked row stands between its neighbours, the asked column is the first, and its cell is bold', () => {
   const reading = readingOf('capacity retention at cycle 500?', life);
   expect(reading).toMatchObject({ first: 3, last: 7 });
   expect(reading?.table.split('\n')).toEqual([
-    '| Cycle | Charge capacity (Ah) | Discharge capacity (Ah) | Note |',
+    '| Cycle | Discharge capacity (Ah) | Charge capacity (Ah) | Note |',
     '| ---: | ---: | ---: | --- |',
-    '| 1 | 3.22 | 3.21 |  |',
+    '| 1 | 3.21 | 3.22 |  |',
     '| … | … | … | … |',
-    '| 499 | 2.73 | 2.72 | pause |',
-    '| 500 | 2.72 | **2.71** |  |',
-    '| 501 | 2.57 | 2.56 |  |',
+    '| 499 | 2.72 | 2.73 | pause |',
+    '| 500 | **2.71** | 2.72 |  |',
+    '| 501 | 2.56 | 2.57 |  |',
   ]);
   expect(reading?.text).toContain(
     'The reference is cycle 1, the first in the sheet. “Discharge capacity (Ah)” is used; the sheet has “Charge capacity (Ah)” too.',
