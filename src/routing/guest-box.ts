@@ -1,4 +1,4 @@
-/** Where guests can ask the assistant: in a box at the foot of these public pages. */
+/** Public pages on which guests can ask the assistant, in a box at the foot. */
 export const pagesWithQuestions: readonly string[] = ['/about_us', '/pricing', '/white-paper'];
 
 /** The part of an address that opens the box. */

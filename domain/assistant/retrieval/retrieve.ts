@@ -58,7 +58,7 @@ export interface Retrieval {
 
 export interface FileFindings {
   passages: Passage[];
-  /** What the files say to the question, or what is computed from them; the passages show it. */
+  /** The value or result that the sheets of the files give; the passages show it. */
   text?: string;
   unread: { id: string; name: string; problem: FileProblem }[];
 }

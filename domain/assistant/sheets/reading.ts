@@ -17,7 +17,7 @@ export interface SheetReading {
   /** Numbers of the first and the last row that is shown. */
   first: number;
   last: number;
-  /** What was asked for, or computed; absent when the table alone can say it. */
+  /** The value that is asked for, or the result; absent when only the table is certain. */
   text?: string;
   /** Set when the sheet lacks the row that is asked for: the table shows others. */
   isMissing?: true;
@@ -67,7 +67,7 @@ function resultOf(table: Table, question: TableQuestion, found: RowsFound): Resu
   if (column !== undefined && (missing.length > 0 || group.length === 0)) {
     const rows = group.length === 0 ? table.rows : group;
     const ends = [...rows.slice(0, 2), ...rows.slice(-2)];
-    // Of a sheet with other values below, nobody can say that it lacks a row.
+    // A sheet with other values below may have the row there.
     if (!table.isWhole) return { rows: ends, columns: [column], isMissing: true };
     return { rows: ends, columns: [column], isMissing: true, text: missingText(table, found, inKorean) };
   }

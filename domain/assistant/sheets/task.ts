@@ -11,7 +11,7 @@ import type { Column, Table } from './table.ts';
 /** Parts that all computations with the rows of a table share. */
 
 export interface Result extends ShownRows {
-  /** What was asked for, or computed; absent when a cell or a column is not certain. */
+  /** The value that is asked for, or the result; absent when a cell or a column is not certain. */
   text?: string;
   /** Set when the sheet lacks the row that is asked for. */
   isMissing?: true;

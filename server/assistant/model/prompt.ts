@@ -26,7 +26,7 @@ const noAnswer = 'NOT_IN_SOURCES';
  */
 export function modelSourcesOf(retrieval: Retrieval, { sendsFiles }: { sendsFiles: boolean }): ModelSource[] {
   const { band, hits, card, computed, smallTalk, files } = retrieval;
-  // What a sheet says is read and computed, not worded.
+  // A figure of a sheet is read or computed; a model only words texts.
   const isComputed = computed !== undefined || files?.text !== undefined;
   if (card !== undefined || isComputed || smallTalk !== undefined) return [];
   if (!sendsFiles && (files?.passages.length ?? 0) > 0) return [];
