@@ -63,9 +63,21 @@ function ordersOf({ verbs, objects }: Act, isProtection: boolean): string[] {
 }
 
 /** Returns the fixed text about a deed. */
-export function textOf({ why, instead }: Deed, language: keyof Both): string {
+export function textOf({ why, instead }: Pick<Deed, 'why' | 'instead'>, language: keyof Both): string {
   return [heads[language], why[language], instead[language], feet[language]].join('\n\n');
 }
+
+/** What is said of a deed that no rule names. */
+export const anyDeed: Pick<Deed, 'why' | 'instead'> = {
+  why: {
+    en: 'It can hurt a cell, or take away what others rely on near one: a protection, a warning, an honest test. That can end in a fire.',
+    ko: '셀을 손상시키거나, 보호 장치와 경보, 정직한 시험처럼 사람들이 믿고 있는 것을 없앨 수 있습니다. 불이 날 수 있습니다.',
+  },
+  instead: {
+    en: 'Tell an expert or those in charge of safety what you want to achieve, before you do anything: there is mostly a safe way to it.',
+    ko: '무엇을 하기 전에 전문가나 안전 책임자에게 이루려는 것을 말하세요. 대개 안전한 방법이 있습니다.',
+  },
+};
 
 const heads: Both = {
   en: '**Do not do this.**',

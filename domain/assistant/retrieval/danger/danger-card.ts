@@ -1,8 +1,9 @@
 import { isKorean } from '../../../quantities/korean.ts';
-import { deedIn, textOf } from './asked.ts';
+import { anyDeed, deedIn, textOf } from './asked.ts';
 import { cards } from './cards.ts';
 import { isFire } from './fire.ts';
 import { isHarm } from './harm.ts';
+import { bucketsOf, learntKind } from './learnt.ts';
 import { plainFor } from './plain.ts';
 
 /**
@@ -17,10 +18,27 @@ export interface DangerCard {
 
 /** Returns the fixed text for a message about danger, in its language. @returns undefined for any other message */
 export function dangerCard(text: string): DangerCard | undefined {
-  const language = isKorean(text) ? 'ko' : 'en';
+  return cardByRule(text) ?? cardByWords(text);
+}
+
+/** Returns the fixed text for a message that a rule recognizes: these know what burns, and which deed is meant. */
+export function cardByRule(text: string): DangerCard | undefined {
+  const language = languageOf(text);
   if (isFire(text)) return { text: cards.fire[language], isFire: true };
   const plain = plainFor(text);
   if (isHarm(plain)) return { text: cards.harm[language], isFire: false };
   const deed = deedIn(plain);
   return deed === undefined ? undefined : { text: textOf(deed, language), isFire: false };
+}
+
+/** Returns the fixed text for a message whose words are those of messages about danger. */
+function cardByWords(text: string): DangerCard | undefined {
+  const kind = learntKind(bucketsOf(plainFor(text)));
+  if (kind === 'ordinary') return undefined;
+  const language = languageOf(text);
+  return { text: kind === 'report' ? cards.harm[language] : textOf(anyDeed, language), isFire: false };
+}
+
+function languageOf(text: string): 'ko' | 'en' {
+  return isKorean(text) ? 'ko' : 'en';
 }

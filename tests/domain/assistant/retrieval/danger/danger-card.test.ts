@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { answerFrom } from '#domain/assistant/retrieval/answer.ts';
 import { cards } from '#domain/assistant/retrieval/danger/cards.ts';
-import { dangerCard } from '#domain/assistant/retrieval/danger/danger-card.ts';
+import { anyDeed } from '#domain/assistant/retrieval/danger/asked.ts';
+import { cardByRule, dangerCard } from '#domain/assistant/retrieval/danger/danger-card.ts';
 import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { judgedQuestions } from '../../../../../server/assistant/knowledge/judged-questions.ts';
 import { entries, index } from '../evaluation.ts';
@@ -14,11 +15,11 @@ function reasonFor(text: string): string | undefined {
   return dangerCard(text)?.text.split('\n\n')[1];
 }
 
-test.each(phrasingsOf('happening'))('“%s” gets the first steps', (text) => {
+test.each(phrasingsOf('reports'))('“%s” gets the first steps', (text) => {
   expect(firstSteps).toContain(dangerCard(text)?.text);
 });
 
-test.each(phrasingsOf('deeds'))('“%s” is answered with do not', (text) => {
+test.each(phrasingsOf('requests'))('“%s” is answered with do not', (text) => {
   expect(dangerCard(text)?.text).toMatch(/^\*\*(Do not do this|하지 마세요)\.\*\*\n/u);
 });
 
@@ -42,6 +43,15 @@ test.each([
   ['퓨즈를 빼고 써도 되나요', /아무도 예상하지 못한/],
 ])('“%s” is told why not', (text, reason) => {
   expect(reasonFor(text)).toMatch(reason);
+});
+
+test('what no rule names is recognized by its words', () => {
+  const report = 'somebody put the leads on backwards and it shorted, wire insulation melted';
+  const deed = 'what resistor do i put in place of the NTC so the charger thinks its cold';
+  for (const text of [report, deed]) expect(cardByRule(text)).toBeUndefined();
+  expect(dangerCard(report)).toEqual({ text: cards.harm.en, isFire: false });
+  expect(dangerCard(deed)?.text).toContain(anyDeed.why.en);
+  expect(dangerCard('퓨즈가 자꾸 나가서 은박지로 감아 쓰려는데 괜찮겠죠')?.text).toContain(anyDeed.why.ko);
 });
 
 test('a cell that is hot but does not burn gets steps of its own', () => {

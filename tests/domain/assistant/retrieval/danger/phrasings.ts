@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** Returns the texts of a file in this folder, one a line. */
-export function phrasingsOf(file: 'happening' | 'deeds' | 'harmless'): string[] {
-  return readFileSync(new URL(`${file}.txt`, import.meta.url), 'utf8')
+const lists = new URL('../../../../../scripts/retrieval/danger-lists/rules/', import.meta.url);
+
+/** Returns the messages of a list, one a line. */
+export function phrasingsOf(file: 'reports' | 'requests' | 'harmless'): string[] {
+  return readFileSync(new URL(`${file}.txt`, lists), 'utf8')
     .trim()
     .split('\n');
 }
