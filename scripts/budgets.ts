@@ -17,7 +17,10 @@ const build = readBuild(dist);
 const atOnce = ['comlink', 'after-start', 'background'];
 /** Entries that the chat of a signed-in user loads in addition. */
 const chat = ['src/open-session.ts', 'src/shell/frame/user-layout.tsx', 'src/assistant/conversations/assistant.tsx'];
-/** Worker that answers from saved knowledge: starts with the first question that the server does not answer at once. */
+/**
+ * Worker that answers from saved knowledge: starts with the first question that the server does not answer at once. Two
+ * thirds of it are the phrasings that are never shown.
+ */
 const searchWorker = ['search'];
 const orders = ['src/order/wizard/prototyping.tsx'];
 /** Pages that are readable without an account. */
@@ -71,11 +74,11 @@ const rows: { what: string; is: number; most: number; unit: string }[] = [
   {
     what: 'search in saved knowledge, on top',
     is: wire(loadedWith(build, searchWorker), '.js'),
-    most: 39 * KB,
+    most: 113 * KB,
     unit: 'KB br',
   },
   { what: 'order wizard, JavaScript on top', is: wire(wizardFiles, '.js'), most: 101 * KB, unit: 'KB br' },
-  { what: 'precache', is: precacheBytes, most: 1865 * KB, unit: 'KB raw' },
+  { what: 'precache', is: precacheBytes, most: 2165 * KB, unit: 'KB raw' },
   { what: 'precache, files', is: precached.length, most: 72, unit: 'files' },
   { what: 'imports of files that no device precaches', is: broken.length, most: 0, unit: 'imports' },
   { what: 'Dexie, socket.io, Radix before sign-in', is: early.length, most: 0, unit: 'files' },

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { KnowledgeEntry } from '#domain/ground/knowledge.ts';
 import { buildIndex, retrieve } from '#domain/assistant/retrieval/retrieve.ts';
 import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/assistant/knowledge/knowledge-file.ts';
-import { ownExamples } from './retrieval/examples.ts';
+import { entriesToLearn, ownExamples } from './retrieval/examples.ts';
 import { learn, lessonsOf } from './retrieval/learn.ts';
 import { type Figures, type Judged, figuresOf, judge, reliability } from '../server/assistant/knowledge/measure.ts';
 import { type JudgedQuestion, judgedQuestions } from '../server/assistant/knowledge/judged-questions.ts';
@@ -22,12 +22,12 @@ const { values } = parseArgs({ options: { write: { type: 'boolean' }, check: { t
 const entries = (await readKnowledgeFile(ownKnowledge))
   .map(entryOf)
   .map((entry) => ({ ...entry, status: 'published' as const }));
-const learnt = {
+const taughtEntries = await entriesToLearn();
+const sets = {
   english: [...judgedQuestions('in-scope'), ...judgedQuestions('out-of-scope')],
   korean: judgedQuestions('korean'),
-};
-const sets = {
-  ...learnt,
+  strangers: judgedQuestions('strangers'),
+  'near-misses': judgedQuestions('near-misses'),
   'follow-ups': judgedQuestions('follow-ups'),
   starter: judgedQuestions('starter'),
   phone: judgedQuestions('phone'),
@@ -56,14 +56,14 @@ if (values.check === true) {
 }
 
 function judgeAll(): Map<JudgedQuestion, Judged> {
-  const phrasings = ownExamples(entries, 6);
-  const taught = Object.values(learnt).flat();
+  const phrasings = ownExamples(taughtEntries, 6);
   const asked = Object.values(sets).flat();
+  const taught = [...sets.english, ...sets.korean, ...sets.strangers, ...sets['near-misses']];
   const all = new Map<JudgedQuestion, Judged>();
   for (let fold = 0; fold < folds; fold++) {
     const inFold = (_: JudgedQuestion, i: number): boolean => i % folds === fold;
     const train = taught.filter((question, i) => !inFold(question, i));
-    const index = buildIndex(entries, learn(lessonsOf(entries, phrasings, train)));
+    const index = buildIndex(entries, learn(lessonsOf(taughtEntries, phrasings, train)));
     for (const question of asked.filter(inFold)) all.set(question, judge(index, question));
   }
   return all;

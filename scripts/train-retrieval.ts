@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { StoredModel } from '#domain/assistant/retrieval/model.ts';
-import { entryOf, ownKnowledge, readKnowledgeFile } from '../server/assistant/knowledge/knowledge-file.ts';
-import { ownExamples } from './retrieval/examples.ts';
-import { learn, lessonsOf } from './retrieval/learn.ts';
+import { entriesToLearn, ownExamples } from './retrieval/examples.ts';
+import { learn, learntSets, lessonsOf } from './retrieval/learn.ts';
 import { judgedQuestions } from '../server/assistant/knowledge/judged-questions.ts';
 
 /**
@@ -11,8 +10,8 @@ import { judgedQuestions } from '../server/assistant/knowledge/judged-questions.
  * `npm run train:retrieval`, then `npm run eval`.
  */
 
-const entries = (await readKnowledgeFile(ownKnowledge)).map(entryOf);
-const judged = [...judgedQuestions('in-scope'), ...judgedQuestions('out-of-scope'), ...judgedQuestions('korean')];
+const entries = await entriesToLearn();
+const judged = learntSets.flatMap(judgedQuestions);
 const lessons = lessonsOf(entries, ownExamples(entries, 6), judged);
 const model = learn(lessons);
 const { words, ...weights } = model;

@@ -3,7 +3,9 @@ import { type QuestionWords, wordsOfQuestion } from '#domain/assistant/retrieval
 import { bestSignals, relativeTo } from '#domain/assistant/retrieval/rank.ts';
 import { type RetrievalIndex, buildIndex } from '#domain/assistant/retrieval/retrieve.ts';
 import { candidatesOf } from '#domain/assistant/retrieval/signals.ts';
+import { unshownPhrasings } from '#domain/assistant/retrieval/unshown-phrasings.ts';
 import type { JudgedQuestion } from '../../server/assistant/knowledge/judged-questions.ts';
+import { entryOf, ownKnowledge, readKnowledgeFile } from '../../server/assistant/knowledge/knowledge-file.ts';
 
 /** A question with its candidates, as numbers that the weights are multiplied with. */
 export interface Example {
@@ -13,15 +15,25 @@ export interface Example {
   features: number[][];
   /** For each candidate: the words that it shares with the question, with their values. */
   shared: [string, number][][];
-  /** The entry that answers it, and its place among the candidates: null and -1 if none does. */
-  rightId: string | null;
+  /** The entries that answer it, and the place of the first one among the candidates: none and -1 if nothing does. */
+  rightIds: readonly string[];
   right: number;
 }
 
-/** Returns the examples of questions that are asked to these entries. */
+/** Returns the product's own entries as if all were published, with the phrasings that are never shown among the others. */
+export async function entriesToLearn(): Promise<KnowledgeEntry[]> {
+  const entries = (await readKnowledgeFile(ownKnowledge)).map(entryOf);
+  return entries.map((entry) => ({
+    ...entry,
+    status: 'published',
+    alternatives: [...entry.alternatives, ...(unshownPhrasings.get(entry.question) ?? [])],
+  }));
+}
+
+/** Returns the examples of questions that are asked to these entries, which have no phrasings but their own. */
 export function examplesOf(entries: KnowledgeEntry[], questions: readonly JudgedQuestion[]): Example[] {
-  const index = buildIndex(entries);
-  return questions.map(({ q, id }) => {
+  const index = buildIndex(entries, undefined, new Map());
+  return questions.map(({ q, id, also = [] }) => {
     const words = wordsOfQuestion(index, { text: q, chatType: 1 });
     const candidates = candidatesOf(index, words);
     const best = bestSignals(candidates);
@@ -33,8 +45,8 @@ export function examplesOf(entries: KnowledgeEntry[], questions: readonly Judged
         ...signals.map((value, i) => relativeTo(value, best[i] ?? 0)),
       ]),
       shared: candidates.map((candidate) => [...candidate.words]),
-      rightId: id,
-      right: candidates.findIndex(({ entry }) => entries[entry]?.id === id),
+      rightIds: id === null ? [] : [id, ...also],
+      right: candidates.findIndex(({ entry }) => index.entries[entry]?.id === id),
     };
   });
 }

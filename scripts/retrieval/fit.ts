@@ -2,6 +2,7 @@ import { confidenceFeatures } from '#domain/assistant/retrieval/confidence.ts';
 import type { RankModel } from '#domain/assistant/retrieval/model.ts';
 import { signalNames } from '#domain/assistant/retrieval/signals.ts';
 import { rank } from '#domain/assistant/retrieval/rank.ts';
+import { type Observation, fitTrees } from './boost.ts';
 import type { Example } from './examples.ts';
 
 /** Learns the weights of `RankModel`. Everything is deterministic: the same examples give the same weights. */
@@ -153,50 +154,22 @@ function addTimes(to: Float64Array, row: readonly number[], factor: number): voi
 }
 
 /**
- * Learns the weights of the confidence, a logistic regression on examples that took no part in `ranking`.
+ * Learns the confidence on examples that took no part in `ranking`.
  * @param groups each with the ranking that has not seen it
  */
 export function fitConfidence(
   groups: readonly { ranking: Omit<RankModel, 'confidence'>; examples: readonly Example[] }[],
 ): RankModel['confidence'] {
-  const rows = groups.flatMap(({ ranking, examples }) => examples.flatMap((example) => rowOf(ranking, example) ?? []));
-  const size = rows[0]?.features.length ?? 0;
-  const means = Array.from(
-    { length: size },
-    (_, i) => rows.reduce((sum, row) => sum + (row.features[i] ?? 0), 0) / rows.length,
+  return fitTrees(
+    groups.flatMap(({ ranking, examples }) => examples.flatMap((example) => rowOf(ranking, example) ?? [])),
   );
-  const spreads = means.map(
-    (mean, i) => Math.sqrt(rows.reduce((sum, row) => sum + ((row.features[i] ?? 0) - mean) ** 2, 0) / rows.length) || 1,
-  );
-  const scaled = rows.map(({ isRight, features }) => ({
-    isRight,
-    features: [...features.map((value, i) => (value - (means[i] ?? 0)) / (spreads[i] ?? 1)), 1],
-  }));
-  const weights = new Float64Array(size + 1);
-  const adam = adamFor(weights);
-  for (let turn = 0; turn < 400; turn++) {
-    const gradient = new Float64Array(size + 1);
-    for (const { isRight, features } of scaled) {
-      const z = features.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0);
-      const error = 1 / (1 + Math.exp(-z)) - (isRight ? 1 : 0);
-      for (const [i, value] of features.entries()) gradient[i] = (gradient[i] ?? 0) + (error * value) / rows.length;
-    }
-    for (let i = 0; i < size; i++) gradient[i] = (gradient[i] ?? 0) + 0.003 * (weights[i] ?? 0);
-    adam(gradient, 0.05);
-  }
-  const unscaled = means.map((_, i) => (weights[i] ?? 0) / (spreads[i] ?? 1));
-  const bias = (weights[size] ?? 0) - unscaled.reduce((sum, weight, i) => sum + weight * (means[i] ?? 0), 0);
-  return { bias: rounded(bias), weights: unscaled.map(rounded) };
 }
 
-function rowOf(
-  ranking: Omit<RankModel, 'confidence'>,
-  { index, words, rightId }: Example,
-): { isRight: boolean; features: number[] } | undefined {
-  const asked = { ...index, model: { ...ranking, confidence: { bias: 0, weights: [] } } };
+function rowOf(ranking: Omit<RankModel, 'confidence'>, { index, words, rightIds }: Example): Observation | undefined {
+  const asked = { ...index, model: { ...ranking, confidence: { bias: 0, trees: [] } } };
   const ranked = rank(asked, words, { categories: [], previousCategory: undefined });
   const features = confidenceFeatures(asked, words, ranked);
-  return features === undefined ? undefined : { isRight: ranked[0]?.entry.id === rightId, features };
+  return features === undefined ? undefined : { is: rightIds.includes(ranked[0]?.entry.id ?? ''), features };
 }
 
 /** The Adam optimizer: returns a function that moves the weights against a gradient. */

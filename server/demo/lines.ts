@@ -69,7 +69,7 @@ export const questions = [
     chatType: 1,
     text: 'How is DC internal resistance calculated from a pulse?',
   },
-  { who: 'trial', room: 'trial-general', chatType: 1, text: 'How wide and tall is a 4680 cell?' },
+  { who: 'trial', room: 'trial-general', chatType: 1, text: 'What are the dimensions of a 21700 cell?' },
 ] as const;
 
 /** Expert rooms: who writes, how many messages, and how many days ago they began. */

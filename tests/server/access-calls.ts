@@ -130,10 +130,10 @@ export const calls: Calls = {
   'PUT /users/me/password': () => ({ body: { password: 'Wrong-2026!', newPassword: password } }),
 
   'POST /bot/questions_v2': (id, _world, _letter, of) => ({
-    body: { text: 'How wide and tall is a 4680 cell?', ...(of === '' ? {} : { conversation_id: id }) },
+    body: { text: 'What are the dimensions of a 21700 cell?', ...(of === '' ? {} : { conversation_id: id }) },
   }),
   'POST /bot/questions': (id, _world, _letter, of) => ({
-    body: { text: 'How wide and tall is a 4680 cell?', ...(of === '' ? {} : { conversation_id: id }) },
+    body: { text: 'What are the dimensions of a 21700 cell?', ...(of === '' ? {} : { conversation_id: id }) },
   }),
   'POST /bot/feedback': (id) => ({ body: { answer_id: id, rating: 1 } }),
   'GET /bot/qandas': () => ({ url: '/api/v1/bot/qandas?q=cell' }),
@@ -221,7 +221,7 @@ export const calls: Calls = {
     return { body: of === '' ? {} : { user_id: id } };
   },
   'POST /bot/unregister_user/questions': () => ({
-    body: { text: 'How wide and tall is a 4680 cell?' },
+    body: { text: 'What are the dimensions of a 21700 cell?' },
     from: `10.3.${++count % 250}.1`,
   }),
   'POST /subscriptions/contact_us': () => ({

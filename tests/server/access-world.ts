@@ -71,7 +71,9 @@ async function belongingsOf(server: TestServer, who: SignedIn | null): Promise<B
   if (who === null) return {};
   const { id } = who.user;
   const has: Record<string, string> = { id };
-  const asked = await server.request(who, 'POST', '/bot/questions_v2', { text: 'How wide and tall is a 4680 cell?' });
+  const asked = await server.request(who, 'POST', '/bot/questions_v2', {
+    text: 'What are the dimensions of a 21700 cell?',
+  });
   if (asked.status === 200) {
     has['assistantRoom'] = String(at(asked.body, 'conversation_id'));
     has['answer'] = String(at(asked.body, 'answer.id'));

@@ -77,14 +77,27 @@ export function answerFrom(
 /** Stands before an answer in English to a question in Korean: "This answer is in English." */
 const inEnglish = '이 답변은 영어로 되어 있습니다.';
 
+/** Stands before the entry that is nearest to a question, and may not be what was asked. */
+const nearestInEnglish = 'This is the nearest that I have. Check whether it is what you asked.';
+const nearestInKorean = '질문과 가장 가까운 답변입니다. 찾으시는 내용인지 확인해 주세요.';
+
 function suggesting(
   retrieval: Retrieval,
   handoffAllowed: boolean,
   answer: Answer,
 ): { content: string; answer: Answer } {
+  const [first] = retrieval.hits;
   const suggestions = retrieval.hits
     .slice(0, retrievalSettings.suggestions)
     .map(({ entry }) => askable(entry, retrieval));
+  if (retrieval.isNearest === true && first !== undefined) {
+    const { content, source } = shownOf(first.entry, 1, retrieval);
+    const said = retrieval.isKorean === true ? nearestInKorean : nearestInEnglish;
+    return {
+      content: `${said}\n\n**${source.question}**\n${content}`,
+      answer: { ...answer, sources: [source], suggestions: suggestions.slice(1) },
+    };
+  }
   return saying(handoffAllowed ? 'suggest' : 'suggestWithoutExpert', { ...answer, suggestions });
 }
 

@@ -2,7 +2,9 @@ import { isKorean } from '../../quantities/korean.ts';
 import type { QuestionWords } from './question.ts';
 import type { RankedEntry } from './rank.ts';
 import { type SearchIndex, idfOf, missingIn, weightOf } from './search-index.ts';
-import { signalNames } from './signals.ts';
+import { nearestOf } from './signals.ts';
+import { retrievalSettings } from './thresholds.ts';
+import { leafOf } from './trees.ts';
 
 /**
  * Returns the probability that the first of the ranked entries answers the question: 0 to 1. It is calibrated on
@@ -11,35 +13,57 @@ import { signalNames } from './signals.ts';
 export function confidenceIn(index: SearchIndex, question: QuestionWords, ranked: readonly RankedEntry[]): number {
   const features = confidenceFeatures(index, question, ranked);
   if (features === undefined) return 0;
-  const { bias, weights } = index.model.confidence;
-  const sum = features.reduce((z, value, i) => z + value * (weights[i] ?? 0), bias);
+  const { bias, trees } = index.model.confidence;
+  const sum = trees.reduce((z, tree) => z + leafOf(tree, features), bias);
   return 1 / (1 + Math.exp(-sum));
 }
 
+/** Returns the confidence from which on the best entry is told as the answer. */
+export function leastConfidence({ isFollowUp, own }: QuestionWords): number {
+  const { answerAt, koreanAnswerAt, followUpAt } = retrievalSettings;
+  if (isFollowUp) return followUpAt;
+  return own.some(isKorean) ? koreanAnswerAt : answerAt;
+}
+
 /**
- * Returns what the confidence in the best entry is computed from, undefined when nothing was found: its score and its
- * lead over the next one; the share of foreign words; 1 for a question of one word; the number of words that the
- * knowledge base knows; the match with the phrasings; 1 for a question in Korean, whose words are found less often.
+ * Returns what the confidence in the best entry is computed from, undefined when nothing was found: how well it fits, how
+ * far the next one is, and what the question has that the entry lacks. A word that other entries have, and this one
+ * lacks, often says that another property of the same thing is asked for. The last two tell the scale: words are rare in
+ * a large knowledge base, and a phrasing is nearer where there are many.
  */
 export function confidenceFeatures(
   index: SearchIndex,
   question: QuestionWords,
   ranked: readonly RankedEntry[],
 ): number[] | undefined {
-  const [first] = ranked;
+  const [first, ...others] = ranked;
   if (first === undefined) return undefined;
-  const second = ranked.slice(1).reduce((most, { score }) => Math.max(most, score), -Infinity);
   const words = [...new Set(question.words)];
+  const own = [...new Set(question.own)];
+  const missing = missingIn(index, own, first.candidate.entry);
+  const known = missing.filter((word) => index.words.has(word));
+  const unknown = missing.filter((word) => !index.words.has(word));
+  const all = weightOf(index, own) || 1;
   return [
     first.score,
-    Math.min(maxLead, first.score - second),
-    foreignShare(index, [...new Set(question.own)], first),
-    words.length <= 1 ? 1 : 0,
+    Math.min(maxLead, first.score - Math.max(...others.map(({ score }) => score))),
+    foreignShare(index, own, first),
     Math.min(maxWords, words.filter((word) => index.words.has(word)).length),
-    first.candidate.signals[signalNames.indexOf('phrasings')] ?? 0,
-    question.own.some(isKorean) ? 1 : 0,
+    own.some(isKorean) ? 1 : 0,
+    ...first.candidate.signals,
+    weightOf(index, known) / all,
+    weightOf(index, unknown) / all,
+    Math.max(0, ...known.map((word) => idfOf(index, word))),
+    missing.length,
+    Math.max(0, ...others.slice(0, compared).map(nearestOf)) - nearestOf(first),
+    Math.min(maxWords, own.length),
+    Math.log(index.entries.length),
+    Math.log(Math.max(1, index.phrasings[first.candidate.entry]?.length ?? 0)),
   ];
 }
+
+/** Number of entries whose phrasings are compared with those of the best one. */
+const compared = 4;
 
 /** Beyond these, more makes an answer no surer. */
 const maxLead = 20;

@@ -2,7 +2,7 @@ import { isAboutOpposite } from './opposites.ts';
 import type { QuestionWords } from './question.ts';
 import type { RankedEntry } from './rank.ts';
 import { type SearchIndex, missingIn, weightOf } from './search-index.ts';
-import { signalNames } from './signals.ts';
+import { nearestOf } from './signals.ts';
 import { wordsOf } from './tokens.ts';
 import { retrievalSettings } from './thresholds.ts';
 
@@ -52,10 +52,6 @@ const respects = wordsOf('price patent API', 100);
 
 /** The canonical word of a comparison, see `synonyms.ts`. */
 const [comparing = ''] = wordsOf('difference', 100);
-
-function nearestOf({ candidate }: RankedEntry): number {
-  return candidate.signals[signalNames.indexOf('nearest')] ?? 0;
-}
 
 /** Whether the entry's title has nearly all words of the question. */
 function isAbout(index: SearchIndex, { entry }: RankedEntry, words: readonly string[]): boolean {

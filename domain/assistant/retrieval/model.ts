@@ -1,3 +1,4 @@
+import type { Tree } from './trees.ts';
 import stored from './model.json' with { type: 'json' };
 
 /** Learnt weights of ranking and of the confidence; `npm run train:retrieval` writes them to `model.json`. */
@@ -9,8 +10,8 @@ export interface RankModel {
   word: number;
   stopWord: number;
   words: Record<string, number>;
-  /** Logistic regression: a weight for each of `confidenceFeatures`. */
-  confidence: { bias: number; weights: number[] };
+  /** Trees over `confidenceFeatures`, whose sum with the bias is the log of the odds that the answer is right. */
+  confidence: { bias: number; trees: Tree[] };
 }
 
 /** Model as `model.json` has it: the words of each weight, separated by spaces, which is shorter. */

@@ -11,6 +11,8 @@ export interface Question {
   text: string;
   chatType: 1 | 2 | 3 | 4;
   previous?: QuestionContext;
+  /** Whether it can only be understood with the previous question; by default, its words tell. */
+  isFollowUp?: boolean;
   /** Whether the question has files. Their text is searched apart: see `passages.ts`. */
   hasFiles?: boolean;
   /** Result computed from its numbers, see `../computed.ts`. */
@@ -79,7 +81,8 @@ export function wordsOfQuestion(index: SearchIndex, question: Question): Questio
   };
   const own = withoutTies(words);
   // A question with files is about the files, not about the previous question.
-  if (question.previous === undefined || question.hasFiles === true || !refersBack(question.text, own))
+  const refers = question.isFollowUp ?? refersBack(question.text, own);
+  if (question.previous === undefined || question.hasFiles === true || !refers)
     return { ...asked, words, own: words, isFollowUp: false };
   const carried = carriedWords(own, wordsOf(question.previous.text, maxChars));
   for (const word of carried) weights.set(word, carriedWeight);

@@ -6,10 +6,11 @@ import { mayStandAlone } from './follow-up.ts';
 import { exactKeyOf, indexInSteps, type SearchIndex } from './search-index.ts';
 import { type RankModel, rankModel } from './model.ts';
 import type { EmptyCombination } from './combinations.ts';
-import { confidenceIn } from './confidence.ts';
+import { confidenceIn, leastConfidence } from './confidence.ts';
 import { isBeside, isOpposite, isVague, nearerOf } from './doubt.ts';
 import { likely, preferenceIn, rank } from './rank.ts';
 import { retrievalSettings } from './thresholds.ts';
+import { exactIn } from './same-words.ts';
 import { asksForHuman, type ComputedResult, type Question, type QuestionWords, wordsOfQuestion } from './question.ts';
 import { isKorean } from '../../quantities/korean.ts';
 import { partsOf } from './parts.ts';
@@ -18,6 +19,7 @@ import { plainWordsOf } from './tokens.ts';
 import { type SmallTalk, smallTalkIn } from './small-talk.ts';
 import { finish, type Steps } from '../../ground/work-in-steps.ts';
 import { type WithheldEntry, withheldIn } from './unpublished.ts';
+import type { UnshownPhrasings } from './unshown-phrasings.ts';
 
 /** The assistant's search without a language model: finds the stored entry that answers a question, with a confidence. */
 
@@ -32,12 +34,16 @@ export interface Retrieval {
   confidence: number;
   /** Best first. */
   hits: { entry: KnowledgeEntry; score: number }[];
+  /** Set when the best entry may be the answer and no other comes near: it is shown as the nearest. */
+  isNearest?: true;
   /** Set when the question is in Korean: so are its answer and its suggestions, where the entry has them. */
   isKorean?: true;
   /** Fixed text for people in danger, which replaces any answer. */
   card?: string;
   /** Set when the answer is computed from the numbers of the question. */
   computed?: ComputedResult;
+  /** Set when it is answered with words of the question before it, although its own do not refer to that. */
+  isFollowUp?: true;
   /** Set when the text asks several things: this many hits, the first ones, answer them. */
   answers?: number;
   /** Follow-ups that lead to other entries, see `further.ts`; set by the code that shows them. */
@@ -67,16 +73,20 @@ export interface FileFindings {
  * Builds the index that `retrieve` searches. Entries that are not published take no part in it; they stand in an index of
  * their own, with the others.
  */
-export function buildIndex(entries: KnowledgeEntry[], model?: RankModel): RetrievalIndex {
-  return finish(buildInSteps(entries, model));
+export function buildIndex(entries: KnowledgeEntry[], model?: RankModel, unshown?: UnshownPhrasings): RetrievalIndex {
+  return finish(buildInSteps(entries, model, unshown));
 }
 
 /** The same in steps of some milliseconds, for a process that has other things to do. */
-export function* buildInSteps(entries: KnowledgeEntry[], model: RankModel = rankModel): Steps<RetrievalIndex> {
+export function* buildInSteps(
+  entries: KnowledgeEntry[],
+  model: RankModel = rankModel,
+  unshown?: UnshownPhrasings,
+): Steps<RetrievalIndex> {
   const published = entries.filter(({ status }) => status === 'published');
-  const index = yield* indexInSteps(published, model);
+  const index = yield* indexInSteps(published, model, unshown);
   if (published.length === entries.length) return index;
-  const all = yield* indexInSteps(entries, model);
+  const all = yield* indexInSteps(entries, model, unshown);
   return { ...index, all, withheld: (question) => withheldIn(all, question) };
 }
 
@@ -119,14 +129,14 @@ function firstOf({ entries }: RetrievalIndex, ids: readonly string[]): Knowledge
 
 /** Searches for the answers of a text that asks several things; undefined if it does not, or one has no answer. */
 function retrieveParts(index: RetrievalIndex, question: Question): Retrieval | undefined {
-  const [first = '', ...others] = question.hasFiles === true ? [] : partsOf(question.text);
+  const [opening = '', ...others] = question.hasFiles === true ? [] : partsOf(question.text);
   if (others.length === 0 || dangerCard(question.text) !== undefined) return undefined;
   // An entry that is taken back is meant as a whole, too.
   if (hasExactly(index.all ?? index, question.text)) return undefined;
-  const one = retrieveOne(index, { ...question, text: first });
+  const one = retrieveOne(index, { ...question, text: opening });
   const found = [
     one,
-    ...others.map((text) => retrieveOne(index, { ...question, text, previous: { text: first, category: '' } })),
+    ...others.map((text) => retrieveOne(index, { ...question, text, previous: { text: opening, category: '' } })),
   ];
   const best = new Map<KnowledgeEntry, Retrieval['hits'][number]>();
   for (const { band, hits } of found) {
@@ -136,7 +146,7 @@ function retrieveParts(index: RetrievalIndex, question: Question): Retrieval | u
     if (!isAnswered) return undefined;
     if (!best.has(hit.entry)) best.set(hit.entry, hit);
   }
-  if (best.size < 2) return undefined;
+  if (best.size < 2) return one.band === 'answer' ? one : undefined;
   const hits = [...best.values(), ...found.flatMap((each) => each.hits)];
   return {
     ...one,
@@ -148,6 +158,7 @@ function retrieveParts(index: RetrievalIndex, question: Question): Retrieval | u
   };
 }
 
+/** Replies to one question: with a fixed text, or with what is found. */
 function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
   const danger = dangerCard(question.text);
   // An entry with these very words knows more, but a fire does not wait.
@@ -156,14 +167,22 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
   if (asksForHuman(question.text)) return nothing;
   const smallTalk = question.hasFiles === true ? undefined : smallTalkIn(question.text);
   if (smallTalk !== undefined) return { ...nothing, smallTalk };
+  const found = searchFor(index, question);
+  if (found.band !== 'suggest' || question.previous === undefined) return found;
+  const followUp = searchFor(index, { ...question, isFollowUp: true });
+  return followUp.band === 'answer' ? { ...followUp, isFollowUp: true } : found;
+}
+
+/** Searches for a question by its own words and, if it refers to the previous one, by those of that. */
+function searchFor(index: RetrievalIndex, question: Question): Retrieval {
   const words = wordsOfQuestion(index, question);
   if (words.isFollowUp && mayStandAlone(question.text, retrievalSettings.maxChars)) {
     const { previous: _, ...alone } = question;
-    const found = retrieveOne(index, alone);
+    const found = searchFor(index, alone);
     if (found.band === 'answer') return found;
   }
   const ranked = rank(index, words, preferenceIn(question));
-  const exact = index.exact.get(exactKeyOf(words.plain));
+  const exact = exactIn(index, words, ranked);
   const mayDoubt = exact === undefined && !words.isFollowUp;
   const nearer = mayDoubt ? nearerOf(ranked) : undefined;
   const isDoubtful =
@@ -179,22 +198,28 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
   const foreignAt = withheld === undefined ? (confidence: number) => foreignIn(index, words, confidence) : () => ({});
   if (hits.length === 0) return { ...nothing, ...about, ...foreignAt(0) };
   const confidence = exact === undefined ? confidenceIn(index, words, ranked) : 1;
-  const least = words.isFollowUp ? retrievalSettings.followUpAt : retrievalSettings.answerAt;
   // A question without a word of its own, such as "why?", has nothing that an answer could be checked against.
-  const isLikely = confidence >= least && words.own.length > 0;
+  const isLikely = confidence >= leastConfidence(words) && words.own.length > 0;
   // Beside an entry that was taken back, the best entry left is only suggested: it may fit the question less well.
   const isSure = isLikely && !isDoubtful && withheld === undefined;
   if (!isSure && question.hasFiles === true) return { ...nothing, ...about };
   const isNear = isLikely || (withheld?.beside ?? confidence) >= retrievalSettings.suggestAt;
   const isEveryday = everyday.test(words.plain.join(' '));
   const band = isSure ? 'answer' : isNear && !isEveryday ? 'suggest' : 'none';
+  const isNearest = band === 'suggest' && !isDoubtful && withheld === undefined && isFarAhead(confidence, hits);
   const foreign = band === 'none' ? foreignAt(isEveryday ? 0 : confidence) : {};
   // The nearer entry is the first suggestion.
   const shown = [
     ...hits.filter(({ entry }) => entry === nearer?.entry),
     ...hits.filter(({ entry }) => entry !== nearer?.entry),
   ];
-  return { band, confidence, hits: shown.slice(0, retrievalSettings.hitsMost), ...language, ...foreign };
+  const nearest = isNearest ? ({ isNearest: true } as const) : {};
+  return { band, confidence, hits: shown.slice(0, retrievalSettings.hitsMost), ...nearest, ...language, ...foreign };
+}
+
+/** Whether the first of these may be the answer, and all others together are much less likely. */
+function isFarAhead(confidence: number, [first]: Retrieval['hits']): boolean {
+  return confidence >= retrievalSettings.nearestAt && (first?.score ?? 0) >= retrievalSettings.aheadAt;
 }
 
 /** Whether an entry has this very text as a question. */

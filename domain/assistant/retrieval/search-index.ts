@@ -6,6 +6,7 @@ import type { RankModel } from './model.ts';
 import { retrievalSettings } from './thresholds.ts';
 import { stopWords } from './stop-words.ts';
 import { gramsOf, plainWordsOf, wordsOf } from './tokens.ts';
+import { type UnshownPhrasings, unshownPhrasings } from './unshown-phrasings.ts';
 
 /**
  * Search index of the knowledge base. Words are found by the part of the entry they stand in, runs of letters in its
@@ -70,7 +71,11 @@ interface GramPosting {
 }
 
 /** Builds the index of all entries, in time proportional to their text; a step takes less than some milliseconds. */
-export function* indexInSteps(entries: KnowledgeEntry[], model: RankModel): Steps<SearchIndex> {
+export function* indexInSteps(
+  entries: KnowledgeEntry[],
+  model: RankModel,
+  unshown: UnshownPhrasings = unshownPhrasings,
+): Steps<SearchIndex> {
   const { maxChars, unknownCount } = retrievalSettings;
   const split = (text: string): string[] => wordsOf(text, maxChars);
   const words = new Map<string, WordPosting>();
@@ -82,7 +87,8 @@ export function* indexInSteps(entries: KnowledgeEntry[], model: RankModel): Step
   const wordsOfEntry: string[][] = [];
   for (const [at, entry] of entries.entries()) {
     yield;
-    const written = phrasingsOf(entry).map((text) => plainWordsOf(text, maxChars));
+    const asked = [...phrasingsOf(entry), ...(unshown.get(entry.question) ?? [])];
+    const written = asked.map((text) => plainWordsOf(text, maxChars));
     const meant = written.map((each) => canonicalWords(each));
     plain.push(written);
     phrasings.push(meant);

@@ -35,6 +35,16 @@ export interface Candidate {
   words: Map<string, number>;
 }
 
+/** Returns the cosine of the question with the candidate's nearest phrasing. */
+export function nearestOf({ candidate }: { candidate: Candidate }): number {
+  return candidate.signals[signalNames.indexOf('nearest')] ?? 0;
+}
+
+/** Returns how usual what the question asks for is among the candidate's phrasings: 0 to 1. */
+export function kindOf({ candidate }: { candidate: Candidate }): number {
+  return candidate.signals[signalNames.indexOf('kind')] ?? 0;
+}
+
 /** Pseudo-count of the gram model: how many runs of letters it takes to believe an entry more than the average. */
 const gramPrior = 1500;
 

@@ -2,7 +2,8 @@ import type { KnowledgeEntry } from '../../ground/knowledge.ts';
 import { confidenceIn } from './confidence.ts';
 import { type Question, wordsOfQuestion } from './question.ts';
 import { likely, preferenceIn, rank } from './rank.ts';
-import { exactKeyOf, type SearchIndex } from './search-index.ts';
+import { exactIn } from './same-words.ts';
+import type { SearchIndex } from './search-index.ts';
 
 /**
  * Entries that are not published. They are never shown, and no published entry is ranked by them. But one that was
@@ -40,7 +41,7 @@ export function unpublishedIn({ all }: SearchIndex, question: Question): Knowled
 function bestIn(all: SearchIndex, question: Question, counts: (entry: KnowledgeEntry) => boolean) {
   const words = wordsOfQuestion(all, question);
   const ranked = rank(all, words, preferenceIn(question)).filter(({ entry }) => counts(entry));
-  const same = all.exact.get(exactKeyOf(words.plain));
+  const same = exactIn(all, words, ranked);
   const exact = same !== undefined && counts(same) ? same : undefined;
   return { words, ranked, exact, best: exact ?? ranked[0]?.entry };
 }

@@ -1,4 +1,5 @@
 import type { RetrievalReason, RetrievalTestReply } from '#domain/assistant/wire/retrieval-test.ts';
+import { leastConfidence } from '#domain/assistant/retrieval/confidence.ts';
 import { isBeside, isOpposite, isVague, nearerOf } from '#domain/assistant/retrieval/doubt.ts';
 import { asksForHuman, type Question, wordsOfQuestion } from '#domain/assistant/retrieval/question.ts';
 import { likely, preferenceIn, rank } from '#domain/assistant/retrieval/rank.ts';
@@ -17,15 +18,16 @@ export function explain(
   index: RetrievalIndex,
   { text, chatType, before }: Pick<Question, 'text' | 'chatType'> & { before: readonly string[] },
 ): RetrievalTestReply {
-  const question = inConversation(index, text, before, chatType);
-  const found = retrieve(index, question);
+  const asked = inConversation(index, text, before, chatType);
+  const found = retrieve(index, asked);
+  const question = found.isFollowUp === true ? { ...asked, isFollowUp: true } : asked;
   const words = wordsOfQuestion(index, question);
   const ranked = rank(index, words, preferenceIn(question));
   const shares = likely(ranked);
   return {
     band: found.band,
     confidence: found.confidence,
-    answer_at: words.isFollowUp ? retrievalSettings.followUpAt : retrievalSettings.answerAt,
+    answer_at: leastConfidence(words),
     suggest_at: retrievalSettings.suggestAt,
     reasons: reasonsOf(index, { question, words, ranked, found }),
     unpublished: unpublishedOf(index, question, found),
@@ -70,7 +72,7 @@ function reasonsOf(index: RetrievalIndex, { question, words, ranked, found }: Ex
   const [best] = ranked;
   const isExact = index.exact.has(exactKeyOf(words.plain));
   const mayDoubt = !isExact && !words.isFollowUp;
-  const least = words.isFollowUp ? retrievalSettings.followUpAt : retrievalSettings.answerAt;
+  const least = leastConfidence(words);
   const holds: readonly (readonly [RetrievalReason, boolean])[] = [
     ['computed', found.computed !== undefined],
     ['parts', found.answers !== undefined],

@@ -12,13 +12,24 @@ export interface JudgedQuestion {
   kind?: string;
 }
 
+/** Name of a set of judged questions. */
+export type JudgedSet =
+  | 'in-scope'
+  | 'out-of-scope'
+  | 'korean'
+  | 'follow-ups'
+  | 'starter'
+  | 'phone'
+  | 'strangers'
+  | 'near-misses';
+
 /**
  * Reads questions that people wrote who saw titles and answers, but no phrasings: in scope, out of scope, Korean and
- * follow-ups. Those of `phone` were written from answers alone, for entries drawn at random: no title was seen.
+ * follow-ups. Those of `phone` were written from answers alone, for entries drawn at random: no title was seen. Those of
+ * `strangers` and `near-misses` have no answer: most of the latter ask for another property of a thing that an entry is
+ * about, or for the same property of another thing.
  */
-export function judgedQuestions(
-  name: 'in-scope' | 'out-of-scope' | 'korean' | 'follow-ups' | 'starter' | 'phone',
-): JudgedQuestion[] {
+export function judgedQuestions(name: JudgedSet): JudgedQuestion[] {
   const file = new URL(`questions/${name}.jsonl`, import.meta.url);
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   return lines.map((line) => {

@@ -20,7 +20,7 @@ afterEach(async () => {
   await device?.close();
 });
 
-const question = 'How wide and tall is a 4680 cell?';
+const question = 'What are the dimensions of a 21700 cell?';
 const box = (page: Page) => page.getByRole('textbox', { name: 'Your question' });
 const log = (page: Page) => page.getByRole('log');
 const answers = (page: Page) => log(page).getByRole('button', { name: 'Copy answer' });

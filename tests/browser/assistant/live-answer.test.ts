@@ -14,7 +14,7 @@ let product: Product;
 let desk: Device;
 let mobile: Device;
 
-const question = 'How wide and tall is a 4680 cell?';
+const question = 'What are the dimensions of a 21700 cell?';
 const start = 'The 4680 cell is 46 mm';
 
 beforeAll(async () => {

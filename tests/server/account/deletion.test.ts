@@ -165,7 +165,7 @@ test('after the deletion only invoices name the user, and data that others need 
   await push(who, 'room.open', { roomId: privateRoom, type: 1, name: `Cells of ${name}` });
   await push(who, 'question.ask', {
     roomId: privateRoom,
-    text: `I am ${name}. How wide and tall is a 4680 cell?`,
+    text: `I am ${name}. What are the dimensions of a 21700 cell?`,
     chatType: 1,
   });
   const { rows } = await sql<{ id: string }>`select id from messages where room_id = ${privateRoom}

@@ -53,7 +53,7 @@ test('each answer counts once what it could not offer, whoever asks and however 
 test('experts see the entry, what it has no counterpart for, and how often, by kind; no question and no name', async () => {
   const lab = await Device.open(server, await server.signIn('engineer'));
   await ask(lab, about811);
-  await ask(lab, 'How wide and tall is a 4680 cell?');
+  await ask(lab, 'What are the dimensions of a 21700 cell?');
   await lab.sync();
   const all = await listed();
   expect(all.map(({ title, kind, option, times }) => [title, kind, option.en, times])).toEqual(

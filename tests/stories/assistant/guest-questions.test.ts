@@ -29,7 +29,7 @@ function deviceNamed(name: string, lost: readonly number[] = []) {
   return (text: string, key = newId(), now = 0) => ask(api, { key, text }, () => now);
 }
 
-const question = 'How wide and tall is a 4680 cell?';
+const question = 'What are the dimensions of a 21700 cell?';
 
 test('a guest has five questions a day; then the box says when the next one is possible; nothing is kept of them', async () => {
   const askHere = deviceNamed('five');

@@ -78,7 +78,7 @@ async function sync(...ids: string[]): Promise<void> {
 const tell = () => informAskers({ db: server.db, hints: { committed: () => undefined }, assistantName: 'VFP_Bot' });
 
 test('each question has a record of its fate: found, not found, disliked, handed over, guests included', async () => {
-  const known = 'How wide and tall is a 4680 cell?';
+  const known = 'What are the dimensions of a 21700 cell?';
   const { device, asked } = await asks(await server.signIn('customer'), known, unknown, other, 'Hello');
   const [first, second, third] = asked;
   await giveFeedback(device.ctx, { roomId: first?.roomId ?? '', answerId: answerIdOf(first?.cmdId ?? ''), rating: -1 });

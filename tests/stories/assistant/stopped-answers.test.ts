@@ -109,7 +109,7 @@ test('a deleted Q&A is not answered from at once, and the rest of the assistant 
   expect(deleted.status).toBe(204);
   expect(answer()).toBeUndefined();
   expect(
-    retrieve(server.knowledge.index(), { text: 'How wide and tall is a 4680 cell?', chatType: 1 }).hits,
+    retrieve(server.knowledge.index(), { text: 'What are the dimensions of a 21700 cell?', chatType: 1 }).hits,
   ).not.toEqual([]);
 });
 

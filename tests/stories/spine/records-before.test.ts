@@ -33,7 +33,7 @@ test('the migration gives each earlier question the record that it would have to
     await device.sync();
     return asked;
   };
-  await ask('How wide and tall is a 4680 cell?');
+  await ask('What are the dimensions of a 21700 cell?');
   const disliked = await ask('How thick is copper foil?');
   await giveFeedback(device.ctx, {
     roomId: disliked.roomId,

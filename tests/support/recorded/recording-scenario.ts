@@ -71,7 +71,7 @@ async function talk({ server, users, devices: { engineer, colleague, expert } }:
   const roomId = await openRoom(ctx, { type: 7, resultName: 'Recorded' });
   const first = await sendMessage(ctx, { roomId, content: 'The first message', files: [] });
   await sendMessage(ctx, { roomId, content: 'A reply to it, 전해액', files: [], replyTo: first });
-  const asked = await askQuestion(ctx, { text: 'How wide and tall is a 4680 cell?', chatType: 1 });
+  const asked = await askQuestion(ctx, { text: 'What are the dimensions of a 21700 cell?', chatType: 1 });
   const handed = await askQuestion(ctx, { text: 'What is the nominal voltage of LFP?', chatType: 1 });
   await engineer.sync();
   await giveFeedback(ctx, {
@@ -98,7 +98,7 @@ async function talk({ server, users, devices: { engineer, colleague, expert } }:
   await deleteRoom(ctx, { roomId: asked.roomId });
   await restoreRoom(ctx, { roomId: asked.roomId });
   await engineer.sync();
-  await server.request(users.trial, 'POST', '/bot/questions_v2', { text: 'How wide and tall is a 4680 cell?' });
+  await server.request(users.trial, 'POST', '/bot/questions_v2', { text: 'What are the dimensions of a 21700 cell?' });
   return { roomId, asked, handed, stays, first, answer };
 }
 

@@ -5,7 +5,7 @@ import type { ModelServer } from './model-server.ts';
  * written as the marks at their end.
  */
 export function keyedQuestion(number: number): string {
-  return `How wide and tall is a 4680 cell${number.toString(2).replaceAll('0', '?').replaceAll('1', '!')}`;
+  return `What are the dimensions of a 21700 cell${number.toString(2).replaceAll('0', '?').replaceAll('1', '!')}`;
 }
 
 /** Returns the number of the question that a stand-in is asked; undefined for another one. */

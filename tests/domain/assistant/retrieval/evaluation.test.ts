@@ -18,10 +18,11 @@ const waiting = entries.filter(({ status }) => status === 'needs_check');
 
 test('the judged questions are many, of every kind, and name entries that exist', () => {
   expect(figures).toMatchObject({
-    english: { inScope: 682, strangers: 270 },
-    korean: { inScope: 130, strangers: 45 },
+    english: { inScope: 701, strangers: 251 },
+    korean: { inScope: 133, strangers: 42 },
     followUps: { inScope: 100, strangers: 25 },
     starter: { inScope: 237, strangers: 0 },
+    strangers: { inScope: 0, strangers: 380 },
   });
   const known = new Set<string | null>([null, ...entries.map(({ id }) => id)]);
   expect(judged.filter(({ id }) => !known.has(id))).toEqual([]);
@@ -34,7 +35,7 @@ test('no judged question is a stored phrasing', () => {
 });
 
 test('every entry has at least nine phrasings beside its question, and four Korean ones', () => {
-  expect(entries.map(({ id }) => id)).toEqual(Array.from({ length: 445 }, (_, i) => String(i + 1)));
+  expect(entries.map(({ id }) => id)).toEqual([...Array.from({ length: 624 }, (_, i) => String(i + 1)), '10001']);
   const short = entries.filter(
     ({ alternatives, ko }) => new Set(alternatives).size < 9 || new Set(ko?.alternatives).size < 4,
   );
@@ -42,7 +43,7 @@ test('every entry has at least nine phrasings beside its question, and four Kore
 });
 
 test('at least 90 of 100 answers are the right ones', () => {
-  expect(Object.entries(figures).filter(([, { precision }]) => precision < 0.9)).toEqual([]);
+  expect(Object.entries(figures).filter(([, { inScope, precision }]) => inScope > 0 && precision < 0.9)).toEqual([]);
 });
 
 test('at most 5 of 100 questions about something else are answered', () => {
@@ -50,7 +51,7 @@ test('at most 5 of 100 questions about something else are answered', () => {
 });
 
 test('an entry that awaits its check is never answered from, and hardly ever a neighbor of it', () => {
-  expect(waiting).toHaveLength(47);
+  expect(waiting).toHaveLength(92);
   const ids = new Set<string | null>(waiting.map(({ id }) => id));
   const outcomes = judged.filter(({ id }) => ids.has(id)).map((question) => judge(index, question));
   expect(outcomes.length).toBeGreaterThanOrEqual(95);
@@ -71,8 +72,8 @@ test('an entry that is taken back changes hardly any answer of another one, and 
   const asked = [...questions.english, ...questions.starter].filter(({ id }) => id !== null);
   const isAnswered = (of: typeof after) => (question: JudgedQuestion) => judge(of, question).found.band === 'answer';
   const about = asked.filter(({ id }) => taken.has(id ?? ''));
-  // Without the entry that was taken back, its neighbors would be told for about one question in eight.
-  expect(about.filter(isAnswered(without)).length).toBeGreaterThan(0.08 * about.length);
+  // Without the entry that was taken back, its neighbors would be told for about one question in fourteen.
+  expect(about.filter(isAnswered(without)).length).toBeGreaterThan(0.05 * about.length);
   expect(about.filter(isAnswered(after)).length).toBeLessThan(0.06 * about.length);
   const others = asked.filter(({ id }) => !taken.has(id ?? '')).filter((_, at) => at % 4 === 0);
   const kept = others.filter(isAnswered(without));

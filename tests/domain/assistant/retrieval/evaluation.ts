@@ -17,6 +17,7 @@ export const questions = {
   followUps: judgedQuestions('follow-ups'),
   /** Written for an earlier knowledge base, whose entries are still part of this one. */
   starter: judgedQuestions('starter'),
+  strangers: [...judgedQuestions('strangers'), ...judgedQuestions('near-misses')],
 };
 
 type SetName = keyof typeof questions;
@@ -27,7 +28,13 @@ export function figuresOfSets(): Record<SetName, Figures> {
   const asIndex = buildIndex(entries.map((entry) => ({ ...entry, status: 'published' as const })));
   const of = (name: SetName): Figures =>
     rounded(figuresOf(questions[name].map((question) => judge(asIndex, question))));
-  return { english: of('english'), korean: of('korean'), followUps: of('followUps'), starter: of('starter') };
+  return {
+    english: of('english'),
+    korean: of('korean'),
+    followUps: of('followUps'),
+    starter: of('starter'),
+    strangers: of('strangers'),
+  };
 }
 
 function rounded(figures: Figures): Figures {

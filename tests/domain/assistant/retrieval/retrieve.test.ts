@@ -52,7 +52,7 @@ test('an answer in English to a question in Korean says so before the stored wor
 });
 
 test('an unclear question is met with questions to choose from, and the expert', () => {
-  const { answer } = answerFrom(ask('How wide is a 4680 cell?'), about);
+  const { answer } = answerFrom(ask('How thick should electrodes be?'), about);
   expect(answer.status).toBe('suggest');
   expect(answer.suggestions.length).toBeGreaterThan(0);
   expect(answer.suggestions.length).toBeLessThanOrEqual(3);
@@ -93,7 +93,7 @@ const unpublished = (question: string): KnowledgeEntry => {
 };
 
 test('a draft with just this question changes neither the answer nor its confidence', () => {
-  const text = 'How wide and tall is a 4680 cell?';
+  const text = 'What are the dimensions of a 21700 cell?';
   const draft: KnowledgeEntry = { ...unpublished(text), isDraft: true };
   const found = retrieve(buildIndex([...published, draft]), { text, chatType: 1 });
   expect(found.band).toBe('answer');
@@ -111,7 +111,7 @@ test('what has its own question published is answered, even if the same question
 });
 
 test('what is taken back is not answered by its neighbor, which is suggested', () => {
-  const text = 'How wide and tall is a 4680 cell?';
+  const text = 'Is discharge current negative in BDF?';
   const taken = { ...unpublished(`${text} And why?`), alternatives: [text] };
   const before = retrieve(buildIndex(published), { text, chatType: 1 });
   const after = retrieve(buildIndex([...published, taken]), { text, chatType: 1 });
@@ -203,7 +203,7 @@ test('with a file and a vague text, a device says that the server reads files', 
 });
 
 test('with a file, a question that its own words answer is answered', () => {
-  const text = 'How wide and tall is a 4680 cell?';
+  const text = 'What are the dimensions of a 21700 cell?';
   expect(retrieve(index, { text, chatType: 1, hasFiles: true }).band).toBe('answer');
 });
 

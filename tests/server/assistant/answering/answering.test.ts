@@ -9,7 +9,7 @@ import { at, startServer, type SignedIn } from '../../../support/servers/server.
 import { until } from '../../../support/until.ts';
 import { newDevice, newId, wish } from '../../../support/users.ts';
 
-const text = 'How wide and tall is a 4680 cell?';
+const text = 'What are the dimensions of a 21700 cell?';
 
 const model = await startModelServer();
 const server = await startServer({ knowledge: true, env: { LLM_BASE_URL: model.url, LLM_MODEL: 'stand-in' } });
@@ -309,7 +309,7 @@ test('the older name of the call replies with JSON, and takes files', async () =
 test('nothing of another user, and no name, is in what the model is sent', async () => {
   model.reply = (response, call) => streamed(response, supportedBy(call));
   const other = await server.signIn('colleague');
-  await ask(other, { text: 'How wide and tall is a 4680 cell for the Hafnium project?' });
+  await ask(other, { text: 'What are the dimensions of a 21700 cell for the Hafnium project?' });
   model.calls.length = 0;
   await ask(engineer, { text });
   const [call] = model.calls;

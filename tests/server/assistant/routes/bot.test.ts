@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { newId } from '../../../support/users.ts';
 import { at, provideServer, type SignedIn } from '../../../support/servers/server.ts';
 
-const text = 'How wide and tall is a 4680 cell?';
+const text = 'What are the dimensions of a 21700 cell?';
 
 const server = await provideServer({ knowledge: true });
 const engineer = await server.signIn('engineer');

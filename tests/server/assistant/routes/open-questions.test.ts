@@ -15,7 +15,7 @@ import { questionChars } from '#domain/chat/text-lengths.ts';
 
 /** Questions of guests to the assistant, for example from a partner's program. */
 
-const text = 'How wide and tall is a 4680 cell?';
+const text = 'What are the dimensions of a 21700 cell?';
 
 const server = await provideServer({ knowledge: true, proxies: 1 });
 beforeEach(async () => {
