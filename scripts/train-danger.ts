@@ -19,9 +19,9 @@ import { type LinearExample, fitLinear } from './retrieval/linear.ts';
  * With `-- --check`, it learns from all writers but one instead, and shows what it recognizes of that one's messages.
  */
 
-/** A card for an ordinary question keeps its answer from whoever asks it. */
+/** An ordinary message counts twice: a card would keep its answer from the user. */
 const harmlessWeight = 2;
-/** What people ask the knowledge base is far more than what was written, and less like it. */
+/** Questions to the knowledge base count once each: they are many, and less like danger. */
 const ordinaryWeight = 1;
 const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
 const written = writtenExamples();
@@ -55,6 +55,7 @@ function sharesOf(writer: string): Record<string, string> {
   const own = written.get(writer) ?? [];
   const share = (kind: MessageKind, isFound: (example: DangerExample) => boolean): string => {
     const asked = own.filter((each) => each.kind === kind);
+    if (asked.length === 0) return '';
     return `${((100 * asked.filter(isFound).length) / asked.length).toFixed(1)} % of ${asked.length}`;
   };
   const isLearnt = (each: DangerExample): boolean => learntKind(each.buckets, model) !== 'ordinary';

@@ -67,7 +67,7 @@ export function textOf({ why, instead }: Pick<Deed, 'why' | 'instead'>, language
   return [heads[language], why[language], instead[language], feet[language]].join('\n\n');
 }
 
-/** What is said of a deed that no rule names. */
+/** The texts for a deed that no rule names. */
 export const anyDeed: Pick<Deed, 'why' | 'instead'> = {
   why: {
     en: 'It can hurt a cell, or take away what others rely on near one: a protection, a warning, an honest test. That can end in a fire.',

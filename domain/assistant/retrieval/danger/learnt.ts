@@ -9,7 +9,7 @@ import stored from './learnt.json' with { type: 'json' };
 /** Weights of one decision, in the stored form. */
 export interface LearntWeights {
   bias: number;
-  /** What a stored weight of 1 stands for. */
+  /** The value of one step of a stored weight. */
   step: number;
   /** A character for each bucket: by how much its code is above `noWeight`. */
   weights: string;
@@ -26,7 +26,7 @@ export const noWeight = 63;
 export const mostWeight = 27;
 
 /** Number of buckets that features share; few of them meet. */
-export const buckets = 1 << 15;
+export const buckets = 1 << 14;
 /** A text with fewer features than this says too little to be sure. */
 const fewFeatures = 8;
 
