@@ -162,10 +162,10 @@ function retrieveParts(index: RetrievalIndex, question: Question): Retrieval | u
 function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
   const danger = dangerCard(question.text);
   // An entry with these very words knows more, but a fire does not wait.
-  const isFirst = danger?.isFire === true || !hasExactly(index, question.text);
-  if (danger !== undefined && isFirst) return { ...nothing, card: danger.text };
+  const isEntry = hasExactly(index, question.text);
+  if (danger !== undefined && (danger.isFire || !isEntry)) return { ...nothing, card: danger.text };
   if (asksForHuman(question.text)) return nothing;
-  const smallTalk = question.hasFiles === true ? undefined : smallTalkIn(question.text);
+  const smallTalk = question.hasFiles === true || isEntry ? undefined : smallTalkIn(question.text);
   if (smallTalk !== undefined) return { ...nothing, smallTalk };
   const found = searchFor(index, question);
   if (found.band !== 'suggest' || question.previous === undefined) return found;

@@ -1,7 +1,8 @@
+import { accountTopicIn } from './account-topics.ts';
 import type { SentenceName } from './sentences.ts';
 import { sumIn } from './sum.ts';
 
-/** Reply to a text that is no question about batteries: a fixed sentence, or the result of a sum. */
+/** Reply to a text that is no question about batteries: a fixed sentence, also about the account, or the result of a sum. */
 export type SmallTalk = { sentence: SentenceName } | { sum: string };
 
 /** Returns what to reply to small talk and sums; undefined for any other text. */
@@ -14,8 +15,8 @@ export function smallTalkIn(text: string): SmallTalk | undefined {
     .replaceAll(/[^\p{L}\p{N}\s']/gu, ' ')
     .trim()
     .replaceAll(/\s+/g, ' ');
-  const found = kinds.find(({ pattern }) => pattern.test(plain));
-  return found === undefined ? undefined : { sentence: found.sentence };
+  const sentence = kinds.find(({ pattern }) => pattern.test(plain))?.sentence ?? accountTopicIn(plain);
+  return sentence === undefined ? undefined : { sentence };
 }
 
 /** The whole text must match: "hello, how thick is the foil" is a question. */

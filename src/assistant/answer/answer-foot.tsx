@@ -12,6 +12,7 @@ import { FileNotes } from './answer-files.tsx';
 import { AskExpert } from './ask-expert.tsx';
 import { DraftOrder } from './draft-order.tsx';
 import { CopyAnswer, FurtherQuestions, Suggestions } from './answer-parts.tsx';
+import { PageLink, pageOf } from './page-link.tsx';
 import { Sources } from './sources.tsx';
 import { AnswerFeedback } from './answer-feedback.tsx';
 import type { MessageView } from '../../chat/views/view-types.ts';
@@ -33,6 +34,13 @@ interface AnswerFootProps {
 export function AnswerFoot({ roomId, message, answer, onAsk, onAgain }: AnswerFootProps) {
   const { t } = useTranslation('chat');
   const unsure = answer.status === 'no_answer' || answer.status === 'error';
+  const page = pageOf(answer);
+  if (page !== undefined)
+    return (
+      <div className={styles.foot}>
+        <PageLink to={page} />
+      </div>
+    );
   // Nothing is to be handed over after small talk.
   if (!answer.handoff.offered) return null;
   // It says only that an earlier question has an answer now.
