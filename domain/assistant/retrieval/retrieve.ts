@@ -169,9 +169,14 @@ function retrieveOne(index: RetrievalIndex, question: Question): Retrieval {
   if (smallTalk !== undefined) return { ...nothing, smallTalk };
   const found = searchFor(index, question);
   if (found.band !== 'suggest' || question.previous === undefined) return found;
+  // A question that names its own subject inherits nothing.
+  if (new Set(wordsOfQuestion(index, question).own).size > mostOfFollowUp) return found;
   const followUp = searchFor(index, { ...question, isFollowUp: true });
   return followUp.band === 'answer' ? { ...followUp, isFollowUp: true } : found;
 }
+
+/** A question with more words of its own, and no pronoun, is no follow-up. */
+const mostOfFollowUp = 2;
 
 /** Searches for a question by its own words and, if it refers to the previous one, by those of that. */
 function searchFor(index: RetrievalIndex, question: Question): Retrieval {

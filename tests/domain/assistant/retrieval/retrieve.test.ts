@@ -190,6 +190,17 @@ test('a question that says what “it” is gets its answer in a conversation ab
   expect([band, hits[0]?.entry.question]).toEqual(['answer', 'What is the N/P ratio and what is a sane value?']);
 });
 
+test.each(['전고체 전지 황화물 전해질의 이온전도도는 얼마인가요', 'which separator for high temperature cells'])(
+  '“%s” names its own subject and inherits nothing from the question before',
+  (text) => {
+    const [alone, after] = [undefined, sodium].map((previous) => {
+      const { band, hits } = retrieve(index, { text, chatType: 1, ...(previous === undefined ? {} : { previous }) });
+      return { band, first: hits[0]?.entry.id };
+    });
+    expect(after).toEqual(alone);
+  },
+);
+
 test('with a file and a vague text, a device says that the server reads files', () => {
   const withFile = retrieve(index, {
     text: 'What do you see in this drawing?',
