@@ -10,6 +10,6 @@ export function keyedQuestion(number: number): string {
 
 /** Returns the number of the question that a stand-in is asked; undefined for another one. */
 export function keyIn({ body }: Parameters<ModelServer['reply']>[1]): number | undefined {
-  const marks = /4680 cell([?!]+)"/.exec(body.messages[1]?.content ?? '')?.[1];
+  const marks = /21700 cell([?!]+)"/.exec(body.messages[1]?.content ?? '')?.[1];
   return marks === undefined ? undefined : Number.parseInt(marks.replaceAll('?', '0').replaceAll('!', '1'), 2);
 }
