@@ -18,7 +18,7 @@ export function confidenceIn(index: SearchIndex, question: QuestionWords, ranked
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** Returns the confidence from which on the best entry is told as the answer. */
+/** Returns the minimum confidence at which the best entry is given as the answer. */
 export function leastConfidence({ isFollowUp, own }: QuestionWords): number {
   const { answerAt, koreanAnswerAt, followUpAt } = retrievalSettings;
   if (isFollowUp) return followUpAt;
@@ -28,7 +28,7 @@ export function leastConfidence({ isFollowUp, own }: QuestionWords): number {
 /**
  * Returns what the confidence in the best entry is computed from, undefined when nothing was found: how well it fits, how
  * far the next one is, and what the question has that the entry lacks. A word that other entries have, and this one
- * lacks, often says that another property of the same thing is asked for. The last two tell the scale: words are rare in
+ * lacks, often means that another property of the same thing is asked for. The last two give the scale: words are rare in
  * a large knowledge base, and a phrasing is nearer where there are many.
  */
 export function confidenceFeatures(

@@ -15,7 +15,7 @@ const quotedMost = 3;
 
 /**
  * Reads all sheets for a question.
- * @returns the tables of those that say most, and what was computed; undefined when no sheet has what is asked
+ * @returns the tables of those with the highest rank, and what was computed; undefined when no sheet has what is asked
  */
 export function findInSheets(
   question: string,
@@ -49,7 +49,7 @@ export function withTable(passage: Passage, sheets: readonly SheetOfFile[]): Pas
   return passage;
 }
 
-/** A value or a result says most, then a row alone; last, that a row is missing. */
+/** Returns the rank of a reading: 2 for a value or a result, 1 for a row alone, 0 for a missing row. */
 function rankOf({ text, isMissing }: SheetReading): number {
   if (isMissing === true) return 0;
   return text === undefined ? 1 : 2;

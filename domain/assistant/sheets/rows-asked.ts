@@ -100,6 +100,6 @@ function holds(
   const asked = figureOf(value, '.');
   if (figure !== undefined && asked !== undefined) return Math.abs(figure.value - asked.value) < 1e-9;
   const text = (row.cells[column.at] ?? '').trim().toUpperCase();
-  // "Cell 3" is the third cell also where the column says "Cell 3".
+  // "Cell 3" names the third cell, also where the column itself holds "Cell 3".
   return text === value || (index === 'cell' && text.replace(/^(?:CELL|SAMPLE|셀|시료)\s*#?\s*/, '') === value);
 }

@@ -31,7 +31,7 @@ const headRowsMost = 40;
 /** Columns in which heads and values are looked for. */
 const columnsMost = 200;
 
-/** Returns the table of a sheet, or undefined when its heads cannot be told from its values. */
+/** Returns the table of a sheet, or undefined when its heads cannot be distinguished from its values. */
 export function tableOf(rows: readonly SheetRow[]): Table | undefined {
   const mark = decimalMarkOf(rows.slice(0, headRowsMost * 2).flatMap(({ cells }) => cells));
   const isNumber = (cell: string | undefined) => figureOf(cell ?? '', mark) !== undefined;

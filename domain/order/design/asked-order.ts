@@ -26,7 +26,7 @@ export function orderOf({ asked, service, tests, unread }: ReadDesign): AskedOrd
   };
 }
 
-/** Whether a description says more of a cell than the number. */
+/** Whether a description names a property of a cell, and not only the number of cells. */
 function namesCell({ quantity: _q, ...cell }: AskedDesign): boolean {
   return Object.keys(cell).length > 0;
 }

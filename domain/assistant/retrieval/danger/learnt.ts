@@ -27,7 +27,7 @@ export const mostWeight = 27;
 
 /** Number of buckets that features share; few of them meet. */
 export const buckets = 1 << 14;
-/** A text with fewer features than this says too little to be sure. */
+/** Minimum number by which features are scaled: a text of one word is weak evidence. */
 const fewFeatures = 8;
 
 /** Minimum probability of a message about danger. */

@@ -72,7 +72,7 @@ test('an entry that is taken back changes hardly any answer of another one, and 
   const asked = [...questions.english, ...questions.starter].filter(({ id }) => id !== null);
   const isAnswered = (of: typeof after) => (question: JudgedQuestion) => judge(of, question).found.band === 'answer';
   const about = asked.filter(({ id }) => taken.has(id ?? ''));
-  // Without the entry that was taken back, its neighbors would be told for about one question in fourteen.
+  // Without the entry that was taken back, its neighbors would answer about one question in fourteen.
   expect(about.filter(isAnswered(without)).length).toBeGreaterThan(0.05 * about.length);
   expect(about.filter(isAnswered(after)).length).toBeLessThan(0.06 * about.length);
   const others = asked.filter(({ id }) => !taken.has(id ?? '')).filter((_, at) => at % 4 === 0);

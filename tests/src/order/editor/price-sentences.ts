@@ -20,11 +20,11 @@ export interface AskedSentence {
   tests?: readonly string[];
   /** Parts that no order has: the answer must name exactly these. */
   unread?: readonly string[];
-  /** Words with which the answer says why these cells have no price. */
+  /** Words of the reason that the answer gives when these cells have no price. */
   refusal?: string;
 }
 
-/** A sentence whose cell is not built here or not clear: the answer says why and prices no other cell. */
+/** A sentence whose cell is not built here or not clear: the answer gives the reason and prices no other cell. */
 export interface RefusedSentence {
   text: string;
   reason: RegExp;
